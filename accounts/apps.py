@@ -1,0 +1,10 @@
+"""People, as a Django app."""
+
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    """Users, guests and what they like."""
+
+    name = "accounts"
+    verbose_name = "Accounts"

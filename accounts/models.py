@@ -1,0 +1,50 @@
+"""Our own user from the first migration on."""
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names
+from accounts.prefs import Prefs
+
+
+class User(AbstractUser):
+    """A person: a guest of one click, or somebody with a password. The user name is the name shown at the table."""
+
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    username = models.CharField(
+        _("name"),
+        max_length=names.LONGEST,
+        unique=True,
+        error_messages={"unique": _("Somebody has this name, or one that looks like it. Choose another one.")},
+    )
+    # What the eye takes the name for: finds "AIice" for "Alice" on every database alike.
+    name_key = models.CharField(max_length=4 * names.LONGEST, unique=True, editable=False)
+    is_guest = models.BooleanField(_("guest"), default=False)
+
+    theme = models.CharField(max_length=6, default="system")
+    sort = models.CharField(max_length=6, default="number")
+    one_tap = models.BooleanField(default=False)
+    language = models.CharField(max_length=10, blank=True, default="")
+
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.name_key = names.key_of(self.username)
+        if kwargs.get("update_fields") and "username" in kwargs["update_fields"]:
+            kwargs["update_fields"] = {*kwargs["update_fields"], "name_key"}
+        super().save(*args, **kwargs)
+
+    def get_full_name(self) -> str:
+        return self.username
+
+    def get_short_name(self) -> str:
+        return self.username
+
+    @property
+    def prefs(self) -> Prefs:
+        """What this user likes."""
+        return Prefs(theme=self.theme, sort=self.sort, one_tap=self.one_tap)

@@ -1,0 +1,13 @@
+"""Addresses about people that django-allauth does not have."""
+
+from django.urls import path
+
+from accounts import views
+
+app_name = "accounts"
+urlpatterns = [
+    path("accounts/guest/", views.guest, name="guest"),
+    path("accounts/keep/", views.keep, name="keep"),
+    path("accounts/settings/", views.settings_page, name="settings"),
+    path("settings/theme/", views.theme, name="theme"),
+]

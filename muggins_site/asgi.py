@@ -1,0 +1,22 @@
+"""The one door for HTTP and WebSocket."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muggins_site.settings")
+pages = get_asgi_application()  # before anything that needs the models
+
+from channels.auth import AuthMiddlewareStack  # noqa: E402
+from channels.routing import ProtocolTypeRouter  # noqa: E402
+
+from games.routing import websocket_urlpatterns  # noqa: E402
+from muggins_site.gate import Gate  # noqa: E402
+from muggins_site.sockets import OriginCheck, SocketRouter  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {
+        "http": Gate(pages),
+        "websocket": OriginCheck(AuthMiddlewareStack(SocketRouter(websocket_urlpatterns))),
+    }
+)

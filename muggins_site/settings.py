@@ -1,0 +1,261 @@
+"""All settings: read from the environment, safe without any.
+
+docs/decisions/0041-settings-from-the-environment.md lists the variables.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from muggins_site import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(os.environ.get("MUGGINS_DATA") or BASE_DIR / "data").resolve()
+
+DEBUG = environment.flag(os.environ, "MUGGINS_DEBUG")
+HTTPS = environment.flag(os.environ, "MUGGINS_HTTPS")
+BEHIND_PROXY = environment.flag(os.environ, "MUGGINS_PROXY")
+PROCESSES = environment.number(os.environ, "WEB_CONCURRENCY", 1, 1, 64)
+DATABASE_URL = os.environ.get("DATABASE_URL", "")
+REDIS_URL = os.environ.get("REDIS_URL", "")
+ALLOWED_HOSTS = environment.hosts(os.environ)
+SECRET_KEY = environment.secret_key(os.environ, DATA_DIR)
+SECRET_KEY_FALLBACKS = environment.names(os.environ, "MUGGINS_SECRET_KEY_FALLBACKS")
+
+environment.refuse_unsafe_mixes(
+    debug=DEBUG,
+    https=HTTPS,
+    hosts=ALLOWED_HOSTS,
+    processes=PROCESSES,
+    redis=bool(REDIS_URL),
+    sqlite=not DATABASE_URL,
+)
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "csp",
+    "django_htmx",
+    "muggins_site",
+    "accounts",
+    "games",
+]
+
+MIDDLEWARE = [
+    "muggins_site.middleware.site_headers",
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "muggins_site.middleware.refuse_malformed",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "muggins_site.urls"
+ASGI_APPLICATION = "muggins_site.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "accounts.context_processors.prefs",
+            ],
+        },
+    },
+]
+
+
+# --- Rows -------------------------------------------------------------------------------------------------------------
+
+
+def _sqlite() -> dict[str, Any]:
+    """Writes queue up instead of failing, and a power cut loses no acknowledged move."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": DATA_DIR / "db.sqlite3",
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000;"
+            "PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY;",
+        },
+        "CONN_MAX_AGE": 0,
+    }
+
+
+def _database(url: str) -> dict[str, Any]:
+    parsed: dict[str, Any] = dict(dj_database_url.parse(url))
+    if parsed["ENGINE"].endswith("postgresql"):
+        size = environment.number(os.environ, "DATABASE_POOL", 8, 1, 200)
+        parsed["OPTIONS"] = {**parsed.get("OPTIONS", {}), "pool": {"min_size": 1, "max_size": size, "timeout": 10}}
+    return parsed
+
+
+DATABASES = {"default": _database(DATABASE_URL) if DATABASE_URL else _sqlite()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Between processes ------------------------------------------------------------------------------------------------
+
+CHANNEL_LAYERS: dict[str, Any]
+CACHES: dict[str, Any]
+if REDIS_URL:
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL], "prefix": "muggins"},
+        }
+    }
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "muggins",
+        }
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# --- Languages --------------------------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("pt-br", _("Portuguese (Brazil)"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- Static files -----------------------------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+GENERATED_STATIC = DATA_DIR / "generated"  # fonts, cut at set-up
+GENERATED_STATIC.mkdir(parents=True, exist_ok=True, mode=0o700)
+STATICFILES_DIRS = [BASE_DIR / "static", GENERATED_STATIC]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "muggins_site.static_files.HashedStorage"},
+}
+
+# --- People -----------------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "accounts.passwords.SiteWordsValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False  # other sessions end by themselves: their hash no longer fits
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+
+# --- Cookies, headers, limits -----------------------------------------------------------------------------------------
+
+_HOST_PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME = f"{_HOST_PREFIX}sessionid"
+SESSION_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 90 * 24 * 3600
+CSRF_COOKIE_NAME = f"{_HOST_PREFIX}csrftoken"
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "muggins_site.errors.csrf_failure"
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+DATA_UPLOAD_MAX_NUMBER_FILES = 0
+MAX_BODY_BYTES = 1024 * 1024
+MAX_FRAME_BYTES = 8 * 1024
+
+# --- Mail and log -----------------------------------------------------------------------------------------------------
+
+EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_FILE_PATH = DATA_DIR / "mail"
+for _name, _value in environment.email(os.environ).items():
+    globals()[_name] = _value
+DEFAULT_FROM_EMAIL = os.environ.get("MUGGINS_MAIL_FROM", "muggins@localhost")
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"()": "muggins_site.logs.OneLine", "format": "{asctime}Z {levelname} {name}: {message}"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
+        "muggins": {"level": "INFO"},
+        "accounts": {"level": "INFO"},
+        "games": {"level": "INFO"},
+    },
+}

@@ -1,0 +1,21 @@
+"""The site's addresses."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from accounts.views import set_language
+from muggins_site import errors, health
+
+urlpatterns = [
+    path("", include("games.urls")),
+    path("", include("accounts.urls")),
+    path("accounts/", include("allauth.account.urls")),
+    path("i18n/setlang/", set_language, name="set_language"),
+    path("healthz", health.healthz, name="healthz"),
+    path("admin/", admin.site.urls),
+]
+
+handler400 = errors.bad_request
+handler403 = errors.forbidden
+handler404 = errors.not_found
+handler500 = errors.server_error

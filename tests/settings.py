@@ -1,0 +1,22 @@
+"""The site's own settings, in a folder that is thrown away, with a quick password hash and no set-up of static files."""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+_data = tempfile.mkdtemp(prefix="muggins-tests-")
+atexit.register(shutil.rmtree, _data, ignore_errors=True)
+for _name in [name for name in os.environ if name.startswith("MUGGINS_")]:
+    del os.environ[_name]
+os.environ["MUGGINS_DATA"] = _data
+
+from muggins_site.settings import *  # noqa: E402, F403
+from muggins_site.settings import DATABASES, DATA_DIR, STORAGES  # noqa: E402
+
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "testserver"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # A file, as in earnest: the in-memory database of Django's tests shares one lock among threads and hides races.
+    DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
