@@ -1,0 +1,54 @@
+"""The few ways in which the rules refuse, named by whose fault it is."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from games.rules.moves import Move
+
+
+class Reason(Enum):
+    """Why a move is refused; pages turn a reason into a sentence of their own language."""
+
+    NOT_YOUR_TILE = "the tile is not in your hand"
+    PORT_CLOSED = "the port is not open"
+    NO_MATCH = "the tile does not have the number"
+    MUST_PLAY_DRAWN = "the tile just drawn must be played"
+    MUST_LEAD = "another tile must lead"
+    CAN_PLAY = "who can play must play"
+    CAN_DRAW = "who can draw must draw"
+    NOTHING_TO_DRAW = "nothing may be drawn"
+    WRONG_TILE_DRAWN = "another tile is next in the boneyard"
+    LENGTHWISE_NOT_ALLOWED = "only the first double may lie lengthwise, and only where the rules allow it"
+    NEEDS_PORT = "a tile on the table must be joined"
+    LEAD_HAS_NO_PORT = "there is nothing to join yet"
+    ROUND_OVER = "the round is over"
+
+
+class NotationError(ValueError):
+    """A text, or a deal, that does not say what it should."""
+
+
+class RulesetError(ValueError):
+    """A setting that is unknown, or that cannot be played together with the others."""
+
+    def __init__(self, field: str, sentence: str) -> None:
+        super().__init__(f"{field}: {sentence}")
+        self.field = field
+        self.sentence = sentence
+
+
+class IllegalMove(Exception):
+    """A move that the rules forbid here, with the reason."""
+
+    def __init__(self, reason: Reason, move: Move, details: str = "") -> None:
+        super().__init__(f"{move}: {details or reason.value}")
+        self.reason = reason
+        self.move = move
+        self.details = details or reason.value
+
+
+class RecordError(ValueError):
+    """A record that does not hold; the sentence names the round and the move where it can."""
