@@ -1,0 +1,316 @@
+"""Rows: matches, seats, rounds, moves. They keep the table's promises by constraints and know no rules.
+
+The moves are the truth: a state is folded from a round's stored tiles and its moves (see `games.replay`). The summary
+columns (scores, turn, ends) exist for queries and are checked against the fold by `manage.py verify_matches`.
+Scores are text numbers ("10", "2.5"), never floats.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+CODE_BYTES = 16
+LAST_SEAT = 3
+
+
+def new_code() -> str:
+    """A table's address: 22 url-safe characters that cannot be guessed."""
+    return secrets.token_urlsafe(CODE_BYTES)
+
+
+class Stage(models.TextChoices):
+    """How far a match has come (the column `state`; `MatchState` is the value of the rules)."""
+
+    OPEN = "open", _("open")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+    ABANDONED = "abandoned", _("abandoned")
+
+
+class MatchEnd(models.TextChoices):
+    TARGET = "target", _("target reached")
+    UNFINISHED = "unfinished", _("unfinished")
+
+
+class Why(models.TextChoices):
+    """Why a match stayed unfinished."""
+
+    EVERYBODY_LEFT = "everybody_left", _("everybody left")
+    NOBODY_CAME = "nobody_came", _("nobody came back")
+
+
+class MoveBy(models.TextChoices):
+    """Who chose a move. A forced move (draw, pass) is nobody's choice."""
+
+    PERSON = "person", _("person")
+    ROBOT = "robot", _("robot")
+    CLOCK = "clock", _("clock")
+    FORCED = "forced", _("forced")
+    STAND_IN = "stand_in", _("stand-in")
+
+
+class RoundEnd(models.TextChoices):
+    DOMINO = "domino", _("domino")
+    BLOCKED = "blocked", _("blocked")
+    TARGET = "target", _("target")
+
+
+class LeaderBy(models.TextChoices):
+    LOT = "lot", _("lot")
+    WENT_OUT = "went_out", _("went out")
+    HIGHEST_DOUBLE = "highest_double", _("highest double")
+    ROTATE = "rotate", _("rotation")
+
+
+LIVE = (Stage.OPEN, Stage.RUNNING)
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    def live(self) -> MatchQuerySet:
+        return self.filter(state__in=LIVE)
+
+    def due(self, now: Any) -> MatchQuerySet:
+        """Running matches in which something must happen without a person, the longest overdue first."""
+        return self.filter(state=Stage.RUNNING, wake_at__lte=now).order_by("wake_at")
+
+
+class Match(models.Model):
+    """One table: open, then a match played on it. `code` stands in its address, `pk` never leaves the server."""
+
+    code = models.CharField(max_length=22, unique=True, default=new_code, editable=False)
+    title = models.CharField(max_length=60, blank=True)
+    ruleset = models.JSONField(help_text=_("All settings, with the keys of a record."))
+    state = models.CharField(max_length=10, choices=Stage.choices, default=Stage.OPEN)
+    private = models.BooleanField(default=False)
+    turn_seconds = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("Empty: no clock."))
+    # Raised by every change that a viewer could see.
+    version = models.PositiveIntegerField(default=1)
+    # The version at which the present turn began. A page is stale only when it shows an older one:
+    # somebody's confirming or coming back must not refuse a move that was right when it was made.
+    turn_version = models.PositiveIntegerField(default=0)
+    turn_seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    turn_at = models.DateTimeField(null=True, blank=True)
+    # The deadline is what people see; the keeper wakes a little later (and for robots, who have none).
+    deadline = models.DateTimeField(null=True, blank=True)
+    wake_at = models.DateTimeField(null=True, blank=True)
+    round_number = models.PositiveIntegerField(default=0)
+    scores = models.JSONField(default=list, help_text=_("One text number a side."))
+    winner_side = models.PositiveSmallIntegerField(null=True, blank=True)
+    end = models.CharField(max_length=10, choices=MatchEnd.choices, blank=True)
+    why = models.CharField(max_length=20, choices=Why.choices, blank=True)
+    rematch = models.OneToOneField(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of"
+    )
+    # Why the keeper could not go on with this match; it is left alone for longer and longer.
+    fault = models.TextField(blank=True)
+    faults = models.PositiveSmallIntegerField(default=0)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="opened_matches"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    objects = MatchQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        ordering = ["-created_at"]
+        indexes = [
+            # The keeper, several times a second: running matches whose time has come, in order.
+            models.Index(
+                name="match_due", fields=["wake_at"], condition=Q(state=Stage.RUNNING, wake_at__isnull=False)
+            ),
+            # The home page: open tables, newest first.
+            models.Index(name="match_lobby", fields=["-created_at"], condition=Q(state=Stage.OPEN, private=False)),
+            # The keeper's sweep for abandoned tables: all that are not over.
+            models.Index(name="match_live", fields=["created_at"], condition=Q(state__in=LIVE)),
+        ]
+        constraints = [
+            models.CheckConstraint(name="match_state_known", condition=Q(state__in=Stage.values)),
+            models.CheckConstraint(name="match_end_known", condition=Q(end__in=["", *MatchEnd.values])),
+            models.CheckConstraint(
+                name="match_winner_when_finished",
+                condition=Q(state=Stage.FINISHED, winner_side__isnull=False, end=MatchEnd.TARGET)
+                | (~Q(state=Stage.FINISHED) & Q(winner_side__isnull=True)),
+            ),
+            models.CheckConstraint(
+                name="match_over_is_asleep", condition=Q(state__in=LIVE) | Q(wake_at__isnull=True, turn_seat__isnull=True)
+            ),
+            models.CheckConstraint(
+                name="match_turn_seat_range", condition=Q(turn_seat__isnull=True) | Q(turn_seat__lte=LAST_SEAT)
+            ),
+            models.CheckConstraint(name="match_turn_version_past", condition=Q(turn_version__lte=F("version"))),
+        ]
+
+    def __str__(self) -> str:
+        return self.title or self.code
+
+    @property
+    def is_over(self) -> bool:
+        return self.state not in LIVE
+
+    @property
+    def between_rounds(self) -> bool:
+        """Running, a round is over and the next one not dealt yet: the round-end panel stands."""
+        return self.state == Stage.RUNNING and self.turn_seat is None
+
+
+class Seat(models.Model):
+    """A place at a table: free, a robot's by design, or a person's (for whom a stand-in robot may be playing)."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="seats"
+    )
+    robot = models.CharField(max_length=20, blank=True)
+    stand_in = models.CharField(max_length=20, blank=True)
+    # Presence is a lease: `seen_at` is renewed by heartbeats and empty once the match is over.
+    seen_at = models.DateTimeField(null=True, blank=True)
+    away = models.BooleanField(default=False)
+    left = models.BooleanField(default=False)
+    expiries = models.PositiveSmallIntegerField(default=0)
+    ready = models.BooleanField(default=False)
+    wants_rematch = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["match", "index"]
+        indexes = [
+            # The keeper, every few seconds: persons whose lease has run out.
+            models.Index(
+                name="seat_lease",
+                fields=["seen_at"],
+                condition=Q(user__isnull=False, away=False, left=False, seen_at__isnull=False),
+            ),
+        ]
+        constraints = [
+            # Also serves every look at a table: its seats in order.
+            models.UniqueConstraint(name="seat_once", fields=["match", "index"]),
+            # A person holds one seat of a table. Also serves "my matches", from the user's side through the foreign key.
+            models.UniqueConstraint(name="seat_person_once", fields=["match", "user"], condition=Q(user__isnull=False)),
+            models.CheckConstraint(name="seat_index_range", condition=Q(index__lte=LAST_SEAT)),
+            models.CheckConstraint(name="seat_person_or_robot", condition=Q(user__isnull=True) | Q(robot="")),
+            models.CheckConstraint(name="seat_stand_in_for_person", condition=Q(stand_in="") | Q(user__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.index}"
+
+    @property
+    def is_free(self) -> bool:
+        return self.user_id is None and not self.robot
+
+    @property
+    def is_person(self) -> bool:
+        return self.user_id is not None
+
+    @property
+    def player(self) -> str:
+        """The kind of robot that plays this seat now; "" when a person does."""
+        return self.robot or self.stand_in
+
+    @property
+    def is_here(self) -> bool:
+        """A person who is at the table and plays for himself."""
+        return self.is_person and not (self.left or self.away or self.stand_in)
+
+
+class Round(models.Model):
+    """One deal. `tiles` are 28 two-digit words in dealt order; the rest follows from them and the moves."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveIntegerField()
+    version = models.PositiveIntegerField(help_text=_("The match's version that this deal made."))
+    tiles = models.CharField(max_length=83)
+    leader = models.PositiveSmallIntegerField()
+    leader_by = models.CharField(max_length=14, choices=LeaderBy.choices)
+    end = models.CharField(max_length=10, choices=RoundEnd.choices, blank=True)
+    settlement = models.JSONField(default=list, blank=True)
+    scores = models.JSONField(default=list, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        ordering = ["match", "number"]
+        constraints = [
+            # Also serves the fold: a match's rounds in order.
+            models.UniqueConstraint(name="round_once", fields=["match", "number"]),
+            models.CheckConstraint(name="round_number_from_one", condition=Q(number__gte=1)),
+            models.CheckConstraint(name="round_leader_range", condition=Q(leader__lte=LAST_SEAT)),
+            models.CheckConstraint(name="round_leader_by_known", condition=Q(leader_by__in=LeaderBy.values)),
+            models.CheckConstraint(name="round_end_known", condition=Q(end__in=["", *RoundEnd.values])),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.number}"
+
+
+class Move(models.Model):
+    """One move as its text. The row is written once and never changed."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="moves", db_index=False)
+    number = models.PositiveSmallIntegerField(help_text=_("Counted from 1 in its round."))
+    seat = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=12)
+    # On plays alone: the count after the placement and what the mover was credited.
+    count = models.PositiveSmallIntegerField(null=True, blank=True)
+    points = models.PositiveSmallIntegerField(null=True, blank=True)
+    by = models.CharField(max_length=10, choices=MoveBy.choices)
+    version = models.PositiveIntegerField(help_text=_("The match's version that this move made."))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+", db_index=False
+    )
+    key = models.CharField(max_length=64, null=True, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("move")
+        verbose_name_plural = _("moves")
+        ordering = ["match", "version"]
+        constraints = [
+            # Also serves the fold of one round: its moves in order.
+            models.UniqueConstraint(name="move_once", fields=["round", "number"]),
+            # Also serves the fold of a match, and "what is new since version n".
+            models.UniqueConstraint(name="move_version_once", fields=["match", "version"]),
+            # The one-time key: a double click cannot store a second move. Also serves the look-up of a known key.
+            models.UniqueConstraint(
+                name="move_key_once", fields=["match", "user", "key"], condition=Q(key__isnull=False)
+            ),
+            models.CheckConstraint(name="move_number_from_one", condition=Q(number__gte=1)),
+            models.CheckConstraint(name="move_seat_range", condition=Q(seat__lte=LAST_SEAT)),
+            models.CheckConstraint(name="move_by_known", condition=Q(by__in=MoveBy.values)),
+            models.CheckConstraint(
+                name="move_by_person_has_key",
+                condition=(Q(by=MoveBy.PERSON) & Q(user__isnull=False, key__isnull=False))
+                | (~Q(by=MoveBy.PERSON) & Q(user__isnull=True, key__isnull=True)),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class KeeperBeat(models.Model):
+    """The site's pulse, one row for each kind of process: its gap tells how long the server was down."""
+
+    name = models.CharField(max_length=20, primary_key=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("keeper's beat")
+        verbose_name_plural = _("keeper's beats")
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,134 @@
+"""The ways in which a service refuses, each with a code (for the words) and an HTTP status (for the page)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from games.rules.errors import Reason
+
+
+class Refused(Exception):
+    """Nothing was changed. `code` names why; `status` is 400, 403, 404 or 409."""
+
+    code: ClassVar[str] = "refused"
+    status: ClassVar[int] = 409
+
+
+class UnknownTable(Refused):
+    code = "unknown_table"
+    status = 404
+
+
+class NotSeated(Refused):
+    """A spectator, a seat of another table, a person who never sat here."""
+
+    code = "not_seated"
+    status = 403
+
+
+class NotYourTurn(Refused):
+    code = "not_your_turn"
+
+
+class NotRunning(Refused):
+    """The match has not begun, or a round's end is being looked at."""
+
+    code = "not_running"
+
+
+class MatchOver(Refused):
+    code = "match_over"
+
+
+class StandInPlays(Refused):
+    """A robot holds this person's seat; it has to be taken back first."""
+
+    code = "stand_in_plays"
+
+
+class Stale(Refused):
+    """The game has gone on since the page that the move was made on."""
+
+    code = "stale"
+
+
+class KeyReused(Refused):
+    """The one-time key is known with another content."""
+
+    code = "key_reused"
+
+
+class BadKey(Refused):
+    code = "bad_key"
+    status = 400
+
+
+class BadVersion(Refused):
+    """A version that this match has not reached."""
+
+    code = "bad_version"
+    status = 400
+
+
+class BadMove(Refused):
+    """A text that is no move."""
+
+    code = "bad_move"
+    status = 400
+
+
+class IllegalPlay(Refused):
+    """The rules refuse the move; `reason` says why (one and the same for every tile that is not in the hand)."""
+
+    code = "illegal_play"
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+
+
+class SeatTaken(Refused):
+    code = "seat_taken"
+
+
+class TableFull(Refused):
+    code = "table_full"
+
+
+class AlreadySeated(Refused):
+    code = "already_seated"
+
+
+class NotOpen(Refused):
+    """The table is not gathering players (any more)."""
+
+    code = "not_open"
+
+
+class NoSuchSeat(Refused):
+    code = "no_such_seat"
+    status = 400
+
+
+class NoSuchRobot(Refused):
+    code = "no_such_robot"
+    status = 400
+
+
+class BadSetting(Refused):
+    """A table setting out of its range."""
+
+    code = "bad_setting"
+    status = 400
+
+
+class NoRematch(Refused):
+    """The match is not over, or somebody who would have to agree has left."""
+
+    code = "no_rematch"
+
+
+class CorruptMatch(Refused):
+    """The stored rows do not fold: shown as an error on this table alone, flagged for the administrator."""
+
+    code = "corrupt_match"

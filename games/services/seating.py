@@ -1,0 +1,303 @@
+"""Who sits where: open a table, take a seat, seat a robot, leave, come back, agree to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import Q
+
+from games import replay
+from games.models import Match, MatchEnd, Stage, Seat, Why
+from games.robots import ROBOTS
+from games.rules.ruleset import Ruleset
+from games.services import announce, deals, errors, timing
+from games.services.play import STAND_IN, finish
+from games.services.tables import Table, lock
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+MAX_TITLE = 60
+
+
+def open_table(
+    *,
+    user: User,
+    ruleset: Ruleset,
+    turn_seconds: int | None = None,
+    private: bool = False,
+    robots: Sequence[str] | Mapping[int, str] = (),
+    title: str = "",
+) -> Match:
+    """A new table with its opener on seat 0. It starts at once when robots fill the rest.
+
+    `robots`: kinds by seat, or a sequence that fills the seats from the last one backwards.
+    BadSetting, NoSuchRobot, NoSuchSeat when the table cannot be had.
+    """
+    if turn_seconds not in timing.TURN_SECONDS or len(title) > MAX_TITLE:
+        raise errors.BadSetting
+    placed = _placed(robots, ruleset.players)
+    with transaction.atomic():
+        match = Match.objects.create(
+            ruleset=ruleset.to_dict(),
+            turn_seconds=turn_seconds,
+            private=private,
+            title=title,
+            created_by=user,
+            scores=["0"] * len(ruleset.sides),
+        )
+        table = _furnish(match, {0: user}, placed)
+        table.save()
+        if not private:
+            announce.lobby_changed()
+        return table.match
+
+
+def _placed(robots: Sequence[str] | Mapping[int, str], players: int) -> dict[int, str]:
+    """The kind of robot on each seat, checked; seat 0 is the opener's."""
+    if isinstance(robots, Mapping):
+        placed = dict(robots)
+    else:
+        placed = {players - 1 - place: kind for place, kind in enumerate(robots)}
+    if not all(0 < seat < players for seat in placed):
+        raise errors.NoSuchSeat
+    for kind in placed.values():
+        _check_robot(kind)
+    return placed
+
+
+def _check_robot(kind: str) -> None:
+    if kind not in ROBOTS:
+        raise errors.NoSuchRobot
+
+
+def _furnish(match: Match, persons: Mapping[int, User], robots: Mapping[int, str]) -> Table:
+    """The seats of a new table; the match starts when all are taken. The caller saves the table."""
+    at = timing.now()
+    seats = [
+        Seat(
+            match=match,
+            index=index,
+            user=persons.get(index),
+            robot=robots.get(index, ""),
+            seen_at=at if index in persons else None,
+        )
+        for index in range(match.ruleset["players"])
+    ]
+    table = Table(match, Seat.objects.bulk_create(seats), at)
+    _start_when_full(table)
+    return table
+
+
+def _start_when_full(table: Table) -> None:
+    if not any(seat.is_free for seat in table.seats):
+        deals.start_match(table)
+
+
+def take_seat(*, match_id: int, user: User, seat: int | None = None) -> Match:
+    """Sit down on a free seat (the first one, or the one named); the last to sit down starts the match.
+
+    NotOpen, AlreadySeated, NoSuchSeat, SeatTaken, TableFull.
+    """
+    with transaction.atomic():
+        table = lock(match_id)
+        _must_be_open(table)
+        if any(other.user_id == user.pk for other in table.seats):
+            raise errors.AlreadySeated
+        place = _free_seat(table, seat)
+        table.change(place, user=user, seen_at=table.at, away=False, left=False)
+        return _seats_changed(table)
+
+
+def seat_robot(*, match_id: int, user: User, seat: int | None, robot: str) -> Match:
+    """Put a robot on a free seat of an open table; whoever sits at the table may."""
+    _check_robot(robot)
+    with transaction.atomic():
+        table = lock(match_id)
+        _must_be_open(table)
+        table.seat_of(user)
+        table.change(_free_seat(table, seat), robot=robot)
+        return _seats_changed(table)
+
+
+def remove_robot(*, match_id: int, user: User, seat: int) -> Match:
+    """Free a robot's seat while the table is open."""
+    with transaction.atomic():
+        table = lock(match_id)
+        _must_be_open(table)
+        table.seat_of(user)
+        place = _seat_at(table, seat)
+        if not place.robot:
+            raise errors.SeatTaken
+        table.change(place, robot="")
+        return _seats_changed(table)
+
+
+def _must_be_open(table: Table) -> None:
+    """After the start a table is full: whoever comes late hears that, not that it is unknown."""
+    if table.match.is_over:
+        raise errors.NotOpen
+    if table.match.state != Stage.OPEN:
+        raise errors.TableFull
+
+
+def _seat_at(table: Table, index: int) -> Seat:
+    if not 0 <= index < len(table.seats):
+        raise errors.NoSuchSeat
+    return table.seats[index]
+
+
+def _free_seat(table: Table, index: int | None) -> Seat:
+    if index is None:
+        return next(seat for seat in table.seats if seat.is_free)  # an open table has one
+    place = _seat_at(table, index)
+    if not place.is_free:
+        raise errors.SeatTaken
+    return place
+
+
+def _seats_changed(table: Table) -> Match:
+    table.raise_version()
+    _start_when_full(table)
+    table.save()
+    if not table.match.private:
+        announce.lobby_changed()
+    return table.match
+
+
+def leave(*, match_id: int, user: User) -> Match:
+    """Give up one's seat: it is free again while the table is open; in a match a stand-in plays on.
+
+    When the last person leaves an open table it is closed. Leaving twice changes nothing.
+    """
+    with transaction.atomic():
+        table = lock(match_id)
+        seat = table.seat_of(user)
+        if table.match.state == Stage.OPEN:
+            return _leave_open(table, seat)
+        if seat.left:
+            return table.match
+        table.raise_version()
+        if table.is_running:
+            table.change(seat, left=True, stand_in=STAND_IN, expiries=0, ready=False)
+        else:
+            table.change(seat, left=True, wants_rematch=False)
+        deal_or_save(table)
+        return table.match
+
+
+def _leave_open(table: Table, seat: Seat) -> Match:
+    table.change(seat, user=None, seen_at=None, away=False)
+    table.raise_version()
+    if not table.persons:
+        close(table, Why.EVERYBODY_LEFT)
+    table.save()
+    if not table.match.private:
+        announce.lobby_changed()
+    return table.match
+
+
+def close(table: Table, why: Why) -> None:
+    """End a match that nobody plays any more. The caller saves the table."""
+    finish(table, Stage.ABANDONED, MatchEnd.UNFINISHED)
+    table.match.why = why
+
+
+def come_back(*, match_id: int, user: User) -> Match:
+    """Take one's seat back from the stand-in, at any moment; no change when one never left it."""
+    with transaction.atomic():
+        table = lock(match_id)
+        seat = table.seat_of(user)
+        if table.match.state == Stage.ABANDONED:
+            raise errors.MatchOver
+        if not (seat.left or seat.stand_in or seat.away):
+            return table.match
+        seen_at = table.at if table.is_running else None
+        table.change(seat, left=False, stand_in="", away=False, expiries=0, seen_at=seen_at)
+        table.raise_version()
+        table.save(returning=table.match.turn_seat == seat.index)
+        return table.match
+
+
+def confirm_round(*, match_id: int, user: User) -> Match:
+    """Seen the round's end: the next one is dealt when all persons at the table have. Confirming late changes nothing."""
+    with transaction.atomic():
+        table = lock(match_id)
+        seat = table.seat_of(user)
+        if not table.match.between_rounds or seat.ready or seat.stand_in:
+            return table.match
+        table.change(seat, ready=True, seen_at=table.at, away=False)
+        table.raise_version()
+        deal_or_save(table)
+        return table.match
+
+
+def deal_or_save(table: Table) -> None:
+    """Save; and deal first when, at a round's end, every person who is at the table has confirmed (and there is one)."""
+    here = [seat for seat in table.persons if seat.is_here]
+    if table.match.between_rounds and here and all(seat.ready for seat in here):
+        deals.deal(table, replay.load(table.match).match)
+    table.save()
+
+
+def ask_rematch(*, match_id: int, user: User) -> Match | None:
+    """Agree to play again; the new table when all persons have agreed, None while others are still to.
+
+    There is one rematch of a match: asked again it is the same table. NoRematch when somebody has left.
+    """
+    with transaction.atomic():
+        table = lock(match_id)
+        seat = table.seat_of(user)
+        match = table.match
+        if match.rematch is not None:
+            return match.rematch
+        if match.state != Stage.FINISHED or any(person.left for person in table.persons):
+            raise errors.NoRematch
+        if not seat.wants_rematch:
+            table.change(seat, wants_rematch=True)
+            table.raise_version()
+        if all(person.wants_rematch for person in table.persons):
+            match.rematch = _rematch(table)
+        table.save()
+        return match.rematch
+
+
+def _rematch(table: Table) -> Match:
+    """The same settings, the same seats, robots included; it starts at once."""
+    old = table.match
+    new = Match.objects.create(
+        ruleset=old.ruleset,
+        turn_seconds=old.turn_seconds,
+        private=old.private,
+        title=old.title,
+        created_by=old.created_by,
+        scores=["0"] * len(old.scores),
+    )
+    users = {seat.index: seat.user for seat in table.persons if seat.user is not None}
+    fresh = _furnish(new, users, {seat.index: seat.robot for seat in table.seats if seat.robot})
+    fresh.save()
+    return fresh.match
+
+
+def heartbeat(*, match_id: int, user: User) -> None:
+    """Renew a person's lease on his seat. Cheap: one update that mostly finds nothing to do."""
+    at = timing.now()
+    held = Seat.objects.filter(match_id=match_id, user=user, left=False, seen_at__isnull=False)
+    old = at - timedelta(seconds=timing.HEARTBEAT_SECONDS)
+    held.filter(Q(seen_at__lt=old), away=False).update(seen_at=at)
+    if held.filter(away=True).exists():
+        _back_in_sight(match_id, user)
+
+
+def _back_in_sight(match_id: int, user: User) -> None:
+    """The page is there again; a seat that a stand-in took is still to be asked for."""
+    with transaction.atomic():
+        table = lock(match_id)
+        seat = table.seat_of(user)
+        if seat.away:
+            table.change(seat, away=False, seen_at=table.at)
+            table.raise_version()
+            table.save()

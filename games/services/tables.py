@@ -1,0 +1,67 @@
+"""The locked table that every write works on: one match, its seats, and one way to save and tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from django.db import connection, transaction
+
+from games.models import Match, Stage, Seat
+from games.services import announce, timing
+from games.services.errors import NotSeated, UnknownTable
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from accounts.models import User
+
+
+@dataclass
+class Table:
+    """A match and its seats in order, held until the transaction ends."""
+
+    match: Match
+    seats: list[Seat]
+    at: datetime = field(default_factory=timing.now)
+
+    def seat_of(self, user: User) -> Seat:
+        """The seat that this person holds; NotSeated when none."""
+        for seat in self.seats:
+            if seat.user_id == user.pk:
+                return seat
+        raise NotSeated
+
+    @property
+    def persons(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.is_person]
+
+    @property
+    def is_running(self) -> bool:
+        return self.match.state == Stage.RUNNING
+
+    def raise_version(self) -> int:
+        self.match.version += 1
+        return self.match.version
+
+    def change(self, seat: Seat, **values: object) -> None:
+        """Write these fields of a seat."""
+        for name, value in values.items():
+            setattr(seat, name, value)
+        seat.save(update_fields=list(values))
+
+    def save(self, *, returning: bool = False) -> None:
+        """Store the match with the keeper's next moment (see `timing.schedule`), and tell the table after commit."""
+        timing.schedule(self.match, self.seats, self.at, returning=returning)
+        self.match.save()
+        announce.table_changed(self.match)
+
+
+def lock(match_id: int, *, skip_locked: bool = False) -> Table:
+    """This table, locked to the end of the transaction; UnknownTable when it is not there (or locked and to be skipped)."""
+    assert transaction.get_connection().in_atomic_block, "a write happens inside a transaction"
+    skip = skip_locked and connection.features.has_select_for_update_skip_locked
+    match = Match.objects.select_for_update(skip_locked=skip).filter(pk=match_id).first()
+    if match is None:
+        raise UnknownTable
+    return Table(match, list(Seat.objects.filter(match_id=match.pk).order_by("index")))

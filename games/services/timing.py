@@ -1,0 +1,81 @@
+"""How long things take, and the clock that all services read (tests set it). Seconds throughout."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.utils import timezone
+
+from games.models import Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.models import Match, Seat
+
+TURN_SECONDS: tuple[int | None, ...] = (None, 20, 45, 90)
+ROBOT_PACE = (0.6, 1.2)
+ROUND_END_SECONDS = 20
+# A play sent with the last tick of the clock is still on its way when the clock is at zero.
+GRACE_SECONDS = 1.0
+# Who takes a seat back late in a turn still gets to see the table.
+RETURN_SECONDS = 10
+EXPIRIES_TO_STAND_IN = 2
+ROBOT_LIMIT_SECONDS = 2.5
+
+HEARTBEAT_SECONDS = 10
+AWAY_SECONDS = 30
+OPEN_PATIENCE = timedelta(minutes=10)
+LEFT_PATIENCE = timedelta(minutes=10)
+RUNNING_PATIENCE = timedelta(minutes=30)
+# Against robots and without a clock nothing runs on: the table just waits.
+LONE_PATIENCE = timedelta(hours=24)
+
+
+def now() -> datetime:
+    return timezone.now()
+
+
+def robot_pace() -> timedelta:
+    """A human pace for a robot's move: 0.6 to 1.2 s, or what settings.MUGGINS_ROBOT_PACE says."""
+    least, most = getattr(settings, "MUGGINS_ROBOT_PACE", ROBOT_PACE)
+    return timedelta(seconds=secrets.SystemRandom().uniform(least, most))
+
+
+def round_end() -> timedelta:
+    return timedelta(seconds=getattr(settings, "MUGGINS_ROUND_END_SECONDS", ROUND_END_SECONDS))
+
+
+def begin_turn(match: Match, seat: int | None, at: datetime) -> None:
+    """A new turn (or, with None, the panel at a round's end) begins now, at the match's present version."""
+    match.turn_seat = seat
+    match.turn_at = at
+    match.turn_version = match.version
+
+
+def schedule(match: Match, seats: Sequence[Seat], at: datetime, *, returning: bool = False) -> None:
+    """Set the deadline that people see and the moment for the keeper to wake, from whose turn it is and since when.
+
+    Called after every change; what does not touch the turn moves nothing. `returning`: whoever is on turn has just
+    taken the seat back and gets a moment to see the table.
+    """
+    match.deadline = match.wake_at = None
+    if match.state != Stage.RUNNING or all_left(seats):
+        return
+    began = match.turn_at or at
+    if match.turn_seat is None:
+        match.deadline = match.wake_at = began + round_end()
+    elif seats[match.turn_seat].player:
+        match.wake_at = max(at, began + robot_pace())
+    elif match.turn_seconds:
+        least = min(RETURN_SECONDS, match.turn_seconds) if returning else 0
+        match.deadline = max(began + timedelta(seconds=match.turn_seconds), at + timedelta(seconds=least))
+        match.wake_at = match.deadline + timedelta(seconds=GRACE_SECONDS)
+
+
+def all_left(seats: Sequence[Seat]) -> bool:
+    """No person means to go on: robots alone would play for nobody, so the table waits to be ended."""
+    return all(seat.left for seat in seats if seat.is_person)
