@@ -104,9 +104,7 @@ class Match(models.Model):
     winner_side = models.PositiveSmallIntegerField(null=True, blank=True)
     end = models.CharField(max_length=10, choices=MatchEnd.choices, blank=True)
     why = models.CharField(max_length=20, choices=Why.choices, blank=True)
-    rematch = models.OneToOneField(
-        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of"
-    )
+    rematch = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of")
     # Why the keeper could not go on with this match; it is left alone for longer and longer.
     fault = models.TextField(blank=True)
     faults = models.PositiveSmallIntegerField(default=0)
@@ -125,9 +123,7 @@ class Match(models.Model):
         ordering = ["-created_at"]
         indexes = [
             # The keeper, several times a second: running matches whose time has come, in order.
-            models.Index(
-                name="match_due", fields=["wake_at"], condition=Q(state=Stage.RUNNING, wake_at__isnull=False)
-            ),
+            models.Index(name="match_due", fields=["wake_at"], condition=Q(state=Stage.RUNNING, wake_at__isnull=False)),
             # The home page: open tables, newest first.
             models.Index(name="match_lobby", fields=["-created_at"], condition=Q(state=Stage.OPEN, private=False)),
             # The keeper's sweep for abandoned tables: all that are not over.
@@ -142,7 +138,8 @@ class Match(models.Model):
                 | (~Q(state=Stage.FINISHED) & Q(winner_side__isnull=True)),
             ),
             models.CheckConstraint(
-                name="match_over_is_asleep", condition=Q(state__in=LIVE) | Q(wake_at__isnull=True, turn_seat__isnull=True)
+                name="match_over_is_asleep",
+                condition=Q(state__in=LIVE) | Q(wake_at__isnull=True, turn_seat__isnull=True),
             ),
             models.CheckConstraint(
                 name="match_turn_seat_range", condition=Q(turn_seat__isnull=True) | Q(turn_seat__lte=LAST_SEAT)
@@ -168,6 +165,7 @@ class Seat(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
+    # The foreign key's own index serves "my matches".
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="seats"
     )
@@ -196,7 +194,7 @@ class Seat(models.Model):
         constraints = [
             # Also serves every look at a table: its seats in order.
             models.UniqueConstraint(name="seat_once", fields=["match", "index"]),
-            # A person holds one seat of a table. Also serves "my matches", from the user's side through the foreign key.
+            # A person holds one seat of a table.
             models.UniqueConstraint(name="seat_person_once", fields=["match", "user"], condition=Q(user__isnull=False)),
             models.CheckConstraint(name="seat_index_range", condition=Q(index__lte=LAST_SEAT)),
             models.CheckConstraint(name="seat_person_or_robot", condition=Q(user__isnull=True) | Q(robot="")),
@@ -272,7 +270,7 @@ class Move(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+", db_index=False
     )
-    key = models.CharField(max_length=64, null=True, blank=True)
+    key = models.CharField(max_length=64, blank=True)
     at = models.DateTimeField()
 
     class Meta:
@@ -285,16 +283,14 @@ class Move(models.Model):
             # Also serves the fold of a match, and "what is new since version n".
             models.UniqueConstraint(name="move_version_once", fields=["match", "version"]),
             # The one-time key: a double click cannot store a second move. Also serves the look-up of a known key.
-            models.UniqueConstraint(
-                name="move_key_once", fields=["match", "user", "key"], condition=Q(key__isnull=False)
-            ),
+            models.UniqueConstraint(name="move_key_once", fields=["match", "user", "key"], condition=~Q(key="")),
             models.CheckConstraint(name="move_number_from_one", condition=Q(number__gte=1)),
             models.CheckConstraint(name="move_seat_range", condition=Q(seat__lte=LAST_SEAT)),
             models.CheckConstraint(name="move_by_known", condition=Q(by__in=MoveBy.values)),
             models.CheckConstraint(
                 name="move_by_person_has_key",
-                condition=(Q(by=MoveBy.PERSON) & Q(user__isnull=False, key__isnull=False))
-                | (~Q(by=MoveBy.PERSON) & Q(user__isnull=True, key__isnull=True)),
+                condition=(Q(by=MoveBy.PERSON, user__isnull=False) & ~Q(key=""))
+                | (~Q(by=MoveBy.PERSON) & Q(user__isnull=True, key="")),
             ),
         ]
 

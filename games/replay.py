@@ -46,9 +46,9 @@ class Replayed:
 
 
 def load(match: Match) -> Replayed:
-    """Fold the rows of a match that is locked, or as of `match.version` when it is not. ReplayError when they do not fold.
+    """Fold the rows of a match as of `match.version`. ReplayError when they do not fold.
 
-    Rows of a later version, which another process may be adding, are left out.
+    Rows of a later version, which another process may have added since `match` was read, are left out.
     """
     rounds = Round.objects.filter(match_id=match.pk, version__lte=match.version).order_by("number")
     moves = Move.objects.filter(match_id=match.pk, version__lte=match.version).order_by("version")

@@ -1,7 +1,8 @@
 """The server's event loop, known to threads: what they have to say is said on it, at once.
 
-With the in-memory channel layer a push from a plain thread is put into a queue whose loop nobody wakes: it arrives up to
-0.7 s late. `call_soon_threadsafe` wakes the loop. The bell also wakes the keeper when a commit changed what is due.
+With the in-memory channel layer a push from a plain thread is put into a queue whose loop nobody wakes: it arrives
+up to 0.7 s late. `call_soon_threadsafe` wakes the loop. The bell also wakes the keeper when a commit changed what
+is due.
 """
 
 from __future__ import annotations

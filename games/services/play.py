@@ -154,7 +154,7 @@ def _is_tile(text: str) -> bool:
 
 
 def store(
-    table: Table, value: MatchState, move: AnyMove, *, by: MoveBy, user: User | None = None, key: str | None = None
+    table: Table, value: MatchState, move: AnyMove, *, by: MoveBy, user: User | None = None, key: str = ""
 ) -> list[Move]:
     """Apply and insert a move and the forced ones after it; settle; set what is next; save the table.
 
@@ -182,8 +182,9 @@ def forced_move(value: MatchState) -> AnyMove | None:
 
 
 def _turn(value: MatchState) -> int:
-    assert value.round is not None and value.round.turn is not None, "a move needs a turn"
-    return value.round.turn
+    turn = value.round.turn if value.round else None
+    assert turn is not None, "a move needs a turn"
+    return turn
 
 
 class _Log:
@@ -198,7 +199,7 @@ class _Log:
         self.number = last or 0
 
     def add(
-        self, value: MatchState, move: AnyMove, *, by: MoveBy, user: User | None = None, key: str | None = None
+        self, value: MatchState, move: AnyMove, *, by: MoveBy, user: User | None = None, key: str = ""
     ) -> MatchState:
         seat = _turn(value)
         try:
@@ -210,9 +211,7 @@ class _Log:
         self.rows.append(self._row(step, seat, move, by=by, user=user, key=key))
         return step.match
 
-    def _row(
-        self, step: Step, seat: int, move: AnyMove, *, by: MoveBy, user: User | None, key: str | None
-    ) -> Move:
+    def _row(self, step: Step, seat: int, move: AnyMove, *, by: MoveBy, user: User | None, key: str) -> Move:
         laid = next((event for event in step.events if isinstance(event, TilePlayed)), None)
         return Move(
             match=self.table.match,

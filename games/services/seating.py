@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games import replay
-from games.models import Match, MatchEnd, Stage, Seat, Why
+from games.models import Match, MatchEnd, Seat, Stage, Why
 from games.robots import ROBOTS
 from games.rules.ruleset import Ruleset
 from games.services import announce, deals, errors, timing
@@ -223,7 +223,7 @@ def come_back(*, match_id: int, user: User) -> Match:
 
 
 def confirm_round(*, match_id: int, user: User) -> Match:
-    """Seen the round's end: the next one is dealt when all persons at the table have. Confirming late changes nothing."""
+    """Seen the round's end: the next one is dealt when all persons at the table have. Too late, it changes nothing."""
     with transaction.atomic():
         table = lock(match_id)
         seat = table.seat_of(user)
@@ -236,7 +236,7 @@ def confirm_round(*, match_id: int, user: User) -> Match:
 
 
 def deal_or_save(table: Table) -> None:
-    """Save; and deal first when, at a round's end, every person who is at the table has confirmed (and there is one)."""
+    """Save; and deal first when, at a round's end, every person who is at the table has confirmed."""
     here = [seat for seat in table.persons if seat.is_here]
     if table.match.between_rounds and here and all(seat.ready for seat in here):
         deals.deal(table, replay.load(table.match).match)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import connection, transaction
 
-from games.models import Match, Stage, Seat
+from games.models import Match, Seat, Stage
 from games.services import announce, timing
 from games.services.errors import NotSeated, UnknownTable
 
@@ -58,7 +58,7 @@ class Table:
 
 
 def lock(match_id: int, *, skip_locked: bool = False) -> Table:
-    """This table, locked to the end of the transaction; UnknownTable when it is not there (or locked and to be skipped)."""
+    """This table, locked to the end of the transaction; UnknownTable when it is not there, or is to be skipped."""
     assert transaction.get_connection().in_atomic_block, "a write happens inside a transaction"
     skip = skip_locked and connection.features.has_select_for_update_skip_locked
     match = Match.objects.select_for_update(skip_locked=skip).filter(pk=match_id).first()

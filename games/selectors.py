@@ -1,0 +1,116 @@
+"""Answers that need several queries. What leaves here for a viewer holds only what that viewer may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from django.db.models import Prefetch
+
+from games import replay
+from games.models import LIVE, Match, Seat, Stage
+from games.rules.sight import Sight, sight_of
+from games.services import timing
+from games.services.errors import CorruptMatch, UnknownTable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+    from games.replay import Replayed
+
+LOBBY_SIZE = 50
+MINE_SIZE = 20
+CODE_LENGTH = 22
+
+_seats = Prefetch("seats", queryset=Seat.objects.select_related("user").order_by("index"))
+
+
+def open_tables(limit: int = LOBBY_SIZE) -> list[Match]:
+    """Open tables that anybody may join, newest first, with their seats."""
+    tables = Match.objects.filter(state=Stage.OPEN, private=False).order_by("-created_at")
+    return list(tables.prefetch_related(_seats)[:limit])
+
+
+def my_matches(user: User, limit: int = MINE_SIZE) -> list[Match]:
+    """The open and running matches in which this person has a seat, those where he is awaited first."""
+    held = Seat.objects.filter(user=user, match__state__in=LIVE).values("match_id")
+    found = list(Match.objects.filter(pk__in=held).order_by("-created_at").prefetch_related(_seats)[:limit])
+    return sorted(found, key=lambda match: not _awaits(match, user))
+
+
+def _awaits(match: Match, user: User) -> bool:
+    return any(seat.index == match.turn_seat and seat.user_id == user.pk for seat in match.seats.all())
+
+
+@dataclass(frozen=True)
+class TableData:
+    """A table as one viewer gets it, at `match.version`.
+
+    `seat` is the viewer's own, None for a spectator. `sight` is all that he may know of the game, None until the first
+    deal. `versions` and `by` stand beside `sight.events`, one each: at which version it happened, and who chose it.
+    `now` is the server's clock, for countdowns to `match.deadline`.
+    """
+
+    match: Match
+    seats: tuple[Seat, ...]
+    seat: int | None
+    sight: Sight | None
+    versions: tuple[int, ...]
+    by: tuple[str, ...]
+    now: datetime
+
+    @cached_property
+    def ruleset(self) -> replay.Ruleset:
+        return replay.ruleset_of(self.match.ruleset)
+
+    @property
+    def own(self) -> Seat | None:
+        """The viewer's own seat row."""
+        return None if self.seat is None else self.seats[self.seat]
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Until the deadline that people see; None when there is none."""
+        deadline = self.match.deadline
+        return None if deadline is None else max(0.0, (deadline - self.now).total_seconds())
+
+
+def match_of(code: str) -> Match:
+    """The row of a table by the code in its address; UnknownTable (a private one is found by its code like any other)."""
+    match = Match.objects.filter(code=code).first() if len(code) == CODE_LENGTH and code.isascii() else None
+    if match is None:
+        raise UnknownTable
+    return match
+
+
+def table_view(code: str, user: User | AnonymousUser | None) -> TableData:
+    """The table as this viewer may see it. UnknownTable, CorruptMatch."""
+    match = match_of(code)
+    seats = tuple(Seat.objects.filter(match_id=match.pk).select_related("user").order_by("index"))
+    pk = user.pk if user is not None else None
+    seat = next((seat.index for seat in seats if pk is not None and seat.user_id == pk), None)
+    try:
+        folded = replay.load(match)
+    except replay.ReplayError as error:
+        raise CorruptMatch(str(error)) from error
+    return _seen(match, seats, seat, folded)
+
+
+def _seen(match: Match, seats: Sequence[Seat], seat: int | None, folded: Replayed) -> TableData:
+    happenings = folded.in_round(match.round_number)
+    stamped = [(happening, event) for happening in happenings for event in happening.events]
+    sight = sight_of(folded.match, [event for _, event in stamped], seat) if folded.match.round else None
+    return TableData(
+        match=match,
+        seats=tuple(seats),
+        seat=seat,
+        sight=sight,
+        versions=tuple(happening.version for happening, _ in stamped),
+        by=tuple(happening.by for happening, _ in stamped),
+        now=timing.now(),
+    )
