@@ -1,1 +1,102 @@
 "use strict";
+// What every page has besides HTML: nothing here is needed to play, all of it makes things smoother.
+
+(() => {
+  // Menus close by Escape (focus goes back to their head) and by a tap elsewhere.
+  const menus = () => document.querySelectorAll("details.menu[open]");
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    for (const menu of menus()) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    }
+  });
+  document.addEventListener("click", (event) => {
+    for (const menu of menus()) if (!menu.contains(event.target)) menu.open = false;
+  });
+
+  // The light changes at once; the server is told by the same form that does it without JavaScript.
+  document.addEventListener("submit", (event) => {
+    const { submitter, target } = event;
+    if (!submitter || submitter.name !== "theme") return;
+    event.preventDefault();
+    const body = new FormData(target, submitter);
+    fetch(target.action, { method: "POST", body, redirect: "manual" }).catch(() => {});
+    const theme = submitter.value;
+    if (theme === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    for (const button of document.querySelectorAll(".theme-choice button")) {
+      button.setAttribute("aria-pressed", String(button.value === theme));
+    }
+    // The pressed button may have given way to its opposite.
+    if (document.activeElement === submitter && !submitter.offsetParent) {
+      target.querySelector(`button:not([value="${theme}"])`)?.focus();
+    }
+  });
+
+  // <button data-copy="#link" data-copied="Copied">: copies the value of a field (or the text of an element).
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    const source = document.querySelector(button.dataset.copy);
+    const text = source.value ?? source.textContent;
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      source.select?.(); // no clipboard without https: the old way
+      if (!document.execCommand("copy")) return;
+    }
+    const label = button.querySelector("[data-label]") ?? button;
+    label.dataset.was ??= label.textContent;
+    label.textContent = button.dataset.copied;
+    setTimeout(() => { label.textContent = label.dataset.was; }, 3000);
+  });
+
+  // A part that was swapped gives the focus back to the link or button that had it.
+  const held = (root) => {
+    const active = document.activeElement;
+    if (!active || !root.contains(active)) return null;
+    const href = active.getAttribute("href");
+    return href ? `[href="${CSS.escape(href)}"]` : active.id ? `#${CSS.escape(active.id)}` : null;
+  };
+
+  // The lobby: pushed over a socket; asked for every half minute where the socket does not come up.
+  const lobby = document.querySelector("[data-lobby]");
+  if (!lobby) return;
+  const show = (html) => {
+    if (html === lobby.dataset.shown) return;
+    lobby.dataset.shown = html;
+    const selector = held(lobby);
+    lobby.innerHTML = html;
+    if (selector) lobby.querySelector(selector)?.focus();
+  };
+  const ask = async () => {
+    try {
+      const answer = await fetch(lobby.dataset.lobby, { headers: { "HX-Request": "true" } });
+      if (answer.ok) show(await answer.text());
+    } catch { /* offline: the next half minute will tell */ }
+  };
+  let socket = null;
+  let wait = 1000;
+  const connect = () => {
+    socket = new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws/lobby/`);
+    socket.addEventListener("open", () => { wait = 1000; });
+    socket.addEventListener("message", (event) => {
+      const frame = JSON.parse(event.data);
+      if (frame.type !== "lobby") return;
+      if (frame.html) show(frame.html);
+      else ask();
+    });
+    socket.addEventListener("close", (event) => {
+      if (event.code === 4403) return;
+      setTimeout(connect, wait * (0.5 + Math.random()));
+      wait = Math.min(wait * 2, 30000);
+    });
+  };
+  connect();
+  setInterval(() => {
+    if (document.visibilityState === "visible" && socket.readyState !== WebSocket.OPEN) ask();
+  }, 30000);
+  addEventListener("pageshow", (event) => { if (event.persisted) ask(); });
+  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") ask(); });
+})();
