@@ -81,7 +81,7 @@ class TableData:
 
 
 def match_of(code: str) -> Match:
-    """The row of a table by the code in its address; UnknownTable (a private one is found by its code like any other)."""
+    """The row of a table by the code in its address; UnknownTable (a private one is found by its code too)."""
     match = Match.objects.filter(code=code).first() if len(code) == CODE_LENGTH and code.isascii() else None
     if match is None:
         raise UnknownTable

@@ -5,15 +5,19 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
+from django.db import transaction
+
+from games import replay
 from games.models import Round, Stage
 from games.rules import matches
 from games.rules.notation import number
 from games.rules.tiles import TILES, Tile
 from games.services import timing
+from games.services.errors import UnknownTable
+from games.services.tables import Table, lock
 
 if TYPE_CHECKING:
     from games.rules.matches import MatchState
-    from games.services.tables import Table
 
 _dice = secrets.SystemRandom()
 
@@ -58,6 +62,26 @@ def deal(table: Table, value: MatchState) -> MatchState:
     _give_seats_back(table)
     timing.begin_turn(match, dealt.round.turn, table.at)
     return dealt
+
+
+def deal_next(*, match_id: int, turn_version: int) -> bool:
+    """The panel at a round's end has stood long enough: deal; False when somebody has done so meanwhile."""
+    with transaction.atomic():
+        try:
+            table = lock(match_id, skip_locked=True)
+        except UnknownTable:
+            return False
+        match = table.match
+        if not match.between_rounds or match.turn_version != turn_version or not _is_due(table):
+            return False
+        deal(table, replay.load(match).match)
+        table.save()
+        return True
+
+
+def _is_due(table: Table) -> bool:
+    wake_at = table.match.wake_at
+    return wake_at is not None and wake_at <= table.at
 
 
 def _give_seats_back(table: Table) -> None:

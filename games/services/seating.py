@@ -182,7 +182,7 @@ def leave(*, match_id: int, user: User) -> Match:
             return table.match
         table.raise_version()
         if table.is_running:
-            table.change(seat, left=True, stand_in=STAND_IN, expiries=0, ready=False)
+            table.change(seat, left=True, stand_in=STAND_IN, expiries=0, ready=False, seen_at=table.at)
         else:
             table.change(seat, left=True, wants_rematch=False)
         deal_or_save(table)

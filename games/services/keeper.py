@@ -1,0 +1,192 @@
+"""What must happen without a person: robot turns, deadlines, the next deal, presence, abandoned tables.
+
+Deadlines stand in the database, so nothing is lost with a process. The keeper takes what is due and acts through the
+same doors as persons; what it decided on is dropped there when the turn has passed meanwhile. Several may run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from django.db import DatabaseError, connection
+from django.db.models import Min
+
+from games import replay, robots
+from games.models import Match, MoveBy, Stage
+from games.rules.sight import sight_of
+from games.services import deals, faults, play, pulse, sweep, timing
+from games.services.bell import bell
+from games.services.minder import Minder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+THREADS = 4
+BATCH = 200
+SWEEP_SECONDS = 5.0
+LONGEST_PAUSE = 1.0
+SHORTEST_PAUSE = 0.02
+BROKEN_PAUSE = 2.0
+SITE = "site"
+
+_minder = Minder()
+
+
+def tick(name: str = SITE) -> list[int]:
+    """One round of everything, one thing after another. Returns the matches that were attended to."""
+    pulse.beat(name)
+    sweep_all()
+    attended = due()
+    for match_id in attended:
+        attend(match_id)
+    return attended
+
+
+def due() -> list[int]:
+    """The matches in which something must happen now, the longest overdue first."""
+    return list(Match.objects.due(timing.now()).values_list("pk", flat=True)[:BATCH])
+
+
+def sweep_all() -> None:
+    """Mark who is away, end what nobody plays; the fault of one table does not keep the others from it."""
+    at = timing.now()
+    for match_id in sweep.out_of_sight(at):
+        _guarded(match_id, sweep.mark_away)
+    for match_id in sweep.forsaken(at):
+        _guarded(match_id, sweep.close_forsaken)
+
+
+def attend(match_id: int) -> None:
+    """Do the one thing that is due at this table. Never raises for what is wrong with the match itself."""
+    _guarded(match_id, _attend)
+
+
+def _guarded(match_id: int, act: Callable[[int], None]) -> None:
+    try:
+        act(match_id)
+    except DatabaseError:
+        log.exception("Match %s was not attended to.", match_id)  # locked, or the database is away: later
+    except Exception as error:
+        faults.flag(match_id, error)
+
+
+def _attend(match_id: int) -> None:
+    match = Match.objects.filter(pk=match_id, state=Stage.RUNNING, wake_at__lte=timing.now()).first()
+    if match is None:
+        return
+    if match.turn_seat is None:
+        deals.deal_next(match_id=match.pk, turn_version=match.turn_version)
+    else:
+        _move_for(match, match.turn_seat)
+    faults.clear(match)
+
+
+def _move_for(match: Match, seat_index: int) -> None:
+    """Think without a lock, then go through the door, which looks whether the turn is still the same."""
+    seat = match.seats.get(index=seat_index)
+    folded = replay.load(match)
+    events = [event for happening in folded.in_round(match.round_number) for event in happening.events]
+    sight = sight_of(folded.match, events, seat_index)
+    if seat.player:
+        by = MoveBy.ROBOT if seat.robot else MoveBy.STAND_IN
+        move = _minder.choose(match.pk, seat.player, sight)
+    else:
+        by, move = MoveBy.CLOCK, robots.safe_move(sight)
+    play.play_for(match_id=match.pk, seat_index=seat_index, move=move, turn_version=match.turn_version, by=by)
+
+
+class Keeper:
+    """The keeper as a loop: its work on a few threads of its own, its pushes on the loop itself."""
+
+    def __init__(self, name: str = SITE) -> None:
+        self.name = name
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="keeper")
+        self._in_hand: dict[int, asyncio.Task[None]] = {}
+        self._next_beat = self._next_sweep = 0.0
+
+    async def run(self) -> None:
+        """Until cancelled. A database that is away is waited for."""
+        bell.attach()
+        try:
+            while True:
+                await bell.wait(await self._turn())
+        finally:
+            self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _turn(self) -> float:
+        """Start what is due; seconds to wait."""
+        try:
+            await self._beat_and_sweep()
+            for match_id in await self._in_thread(due):
+                if match_id not in self._in_hand:
+                    self._take_in_hand(match_id)
+            return await self._in_thread(self._pause)
+        except DatabaseError:
+            log.exception("The keeper cannot reach the database.")
+            return BROKEN_PAUSE
+
+    async def _beat_and_sweep(self) -> None:
+        # The beat comes first: after a restart the lost time is given back before anything is found to be late.
+        clock = asyncio.get_running_loop().time()
+        if clock >= self._next_beat:
+            await self._in_thread(partial(pulse.beat, self.name))
+            self._next_beat = clock + pulse.BEAT_SECONDS
+        if clock >= self._next_sweep:
+            await self._in_thread(sweep_all)
+            self._next_sweep = clock + SWEEP_SECONDS
+
+    def _take_in_hand(self, match_id: int) -> None:
+        """Each match on its own: one whose robot hangs holds up nobody else."""
+        task = asyncio.create_task(self._in_thread(partial(attend, match_id)))
+        self._in_hand[match_id] = task
+        task.add_done_callback(lambda _: self._done(match_id))
+
+    def _done(self, match_id: int) -> None:
+        self._in_hand.pop(match_id, None)
+        bell.ring()
+
+    def _pause(self) -> float:
+        waiting = Match.objects.filter(state=Stage.RUNNING, wake_at__isnull=False).exclude(pk__in=list(self._in_hand))
+        first = waiting.aggregate(at=Min("wake_at"))["at"]
+        if first is None:
+            return LONGEST_PAUSE
+        seconds = (first - timing.now()).total_seconds()
+        return min(LONGEST_PAUSE, max(SHORTEST_PAUSE, seconds))
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, _with_connection, work)
+
+
+def _with_connection(work: Callable[[], T]) -> T:
+    """SQLite keeps this thread's connection: closing the last one of a process would cost a checkpoint each time."""
+    try:
+        return work()
+    except DatabaseError:
+        connection.close()
+        raise
+    finally:
+        if connection.vendor != "sqlite":
+            connection.close()  # back to the pool
+
+
+async def run(name: str = SITE) -> None:
+    """The keeper on the server's event loop, until cancelled."""
+    await Keeper(name).run()
+
+
+async def heart(name: str = SITE) -> None:
+    """For a web process whose keeper is another process: it only shows that the site is alive."""
+    bell.attach()
+    while True:
+        try:
+            await asyncio.to_thread(_with_connection, partial(pulse.beat, name))
+        except DatabaseError:
+            log.exception("The site's pulse was not stored.")
+        await asyncio.sleep(pulse.BEAT_SECONDS)

@@ -1,0 +1,74 @@
+"""A stored match as a record: one object in the format `fives-record`, checked by `manage.py verify_record`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from games.models import Match, MatchEnd, Move, MoveBy, Round
+from games.robots import ROBOTS
+from games.rules.notation import parse_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+    from games.models import Seat
+
+RUNNING = "running"
+
+
+def export_record(match: Match, viewer: User | AnonymousUser | None = None) -> dict[str, Any]:
+    """The record of a match, as its `viewer` may have it.
+
+    While the match runs these are its finished rounds, for everybody alike: a round's tiles would tell all hands.
+    """
+    rounds = Round.objects.filter(match=match).order_by("number")
+    if not match.is_over:
+        rounds = rounds.exclude(end="")
+    moves: dict[int, list[Move]] = {}
+    for move in Move.objects.filter(match=match, round__in=rounds).order_by("version"):
+        moves.setdefault(move.round_id, []).append(move)
+    record = {
+        "format": "fives-record",
+        "version": 1,
+        "ruleset": match.ruleset,
+        "seats": [_seat(seat) for seat in match.seats.select_related("user").order_by("index")],
+        "rounds": [_round(row, moves.get(row.pk, ()), len(match.scores)) for row in rounds],
+        "winner": match.winner_side,
+        "end": match.end or str(MatchEnd.UNFINISHED),
+    }
+    return record if match.end == MatchEnd.TARGET else {**record, "why": match.why or RUNNING}
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    name = seat.user.username if seat.user else ROBOTS[seat.robot].name if seat.robot in ROBOTS else ""
+    return {"name": name, "robot": seat.robot or None}
+
+
+def _round(row: Round, moves: Iterable[Move], sides: int) -> dict[str, Any]:
+    return {
+        "tiles": row.tiles.split(),
+        "leader": row.leader,
+        "leader_by": row.leader_by,
+        "moves": [_move(move) for move in moves],
+        "end": row.end or str(MatchEnd.UNFINISHED),
+        "settlement": [_plain(text) for text in row.settlement] or [0] * sides,
+        "scores": [_plain(text) for text in row.scores],
+    }
+
+
+def _move(move: Move) -> dict[str, Any]:
+    told: dict[str, Any] = {"seat": move.seat, "move": move.text}
+    if move.count is not None:
+        told |= {"count": move.count, "points": move.points}
+    if move.by in (MoveBy.CLOCK, MoveBy.STAND_IN):
+        told["by"] = move.by
+    return told
+
+
+def _plain(text: str) -> int | float:
+    """A text number as JSON has it: whole, or with a half, which a float holds exactly."""
+    value = parse_number(text)
+    return int(value) if value == int(value) else float(value)
