@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from games import replay
 from games.models import Round, Stage
 from games.rules import matches
 from games.rules.notation import number
@@ -74,7 +73,7 @@ def deal_next(*, match_id: int, turn_version: int) -> bool:
         match = table.match
         if not match.between_rounds or match.turn_version != turn_version or not _is_due(table):
             return False
-        deal(table, replay.load(match).match)
+        deal(table, table.fold())
         table.save()
         return True
 

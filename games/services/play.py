@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from games import replay
 from games.models import MatchEnd, Move, MoveBy, Round, Seat, Stage
 from games.rules import matches
 from games.rules.errors import IllegalMove, NotationError, Reason
@@ -18,7 +17,7 @@ from games.rules.moves import Move as AnyMove
 from games.rules.moves import Play
 from games.rules.notation import number, parse_move
 from games.rules.rounds import legal_moves
-from games.services import errors, timing
+from games.services import errors, faults, timing
 from games.services.tables import Table, lock
 
 if TYPE_CHECKING:
@@ -53,6 +52,14 @@ def play_move(*, match_id: int, user: User, move: AnyMove | str, version: int, k
     """
     if not _KEY.fullmatch(key):
         raise errors.BadKey
+    try:
+        return _play_move(match_id, user, move, version, key)
+    except errors.CorruptMatch as error:
+        faults.flag(match_id, error)
+        raise
+
+
+def _play_move(match_id: int, user: User, move: AnyMove | str, version: int, key: str) -> Played:
     with transaction.atomic():
         table = lock(match_id)
         known = Move.objects.filter(match_id=match_id, user=user, key=key).first()
@@ -60,7 +67,7 @@ def play_move(*, match_id: int, user: User, move: AnyMove | str, version: int, k
             return _answer_again(known, move)
         seat = table.seat_of(user)
         _check_turn(table, seat, version)
-        value = replay.load(table.match).match
+        value = table.fold()
         rows = store(table, value, _chosen(value, seat.index, move), by=MoveBy.PERSON, user=user, key=key)
         return Played(rows[0].version)
 
@@ -80,7 +87,7 @@ def play_for(*, match_id: int, seat_index: int, move: AnyMove, turn_version: int
             return False
         if not _still_theirs(table, table.seats[seat_index], by):
             return False
-        store(table, replay.load(match).match, move, by=by)
+        store(table, table.fold(), move, by=by)
         return True
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import Q
 
-from games import replay
 from games.models import Match, MatchEnd, Seat, Stage, Why
 from games.robots import ROBOTS
 from games.rules.ruleset import Ruleset
@@ -239,7 +238,7 @@ def deal_or_save(table: Table) -> None:
     """Save; and deal first when, at a round's end, every person who is at the table has confirmed."""
     here = [seat for seat in table.persons if seat.is_here]
     if table.match.between_rounds and here and all(seat.ready for seat in here):
-        deals.deal(table, replay.load(table.match).match)
+        deals.deal(table, table.fold())
     table.save()
 
 

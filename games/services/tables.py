@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 from django.db import connection, transaction
 
+from games import replay
 from games.models import Match, Seat, Stage
 from games.services import announce, timing
-from games.services.errors import NotSeated, UnknownTable
+from games.services.errors import CorruptMatch, NotSeated, UnknownTable
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from accounts.models import User
+    from games.rules.matches import MatchState
 
 
 @dataclass
@@ -39,6 +41,13 @@ class Table:
     @property
     def is_running(self) -> bool:
         return self.match.state == Stage.RUNNING
+
+    def fold(self) -> MatchState:
+        """The state of the match, folded from its rows; CorruptMatch when they do not fold."""
+        try:
+            return replay.load(self.match).match
+        except replay.ReplayError as error:
+            raise CorruptMatch(str(error)) from error
 
     def raise_version(self) -> int:
         self.match.version += 1

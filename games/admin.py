@@ -1,0 +1,91 @@
+"""Rows to look at, not to change: every write goes through the services. Nobody reads hands that are being played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.models import LIVE, Match, Move, Round, Seat
+
+HIDDEN = "…"
+
+
+class ReadOnly(admin.ModelAdmin[Any]):
+    """Look, don't touch."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class SeatInline(admin.TabularInline[Seat, Match]):
+    model = Seat
+    fields = ["index", "user", "robot", "stand_in", "away", "left", "seen_at"]
+    extra = 0
+    can_delete = False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnly):
+    list_display = ["code", "state", "is_faulty", "round_number", "scores", "version", "created_by", "created_at"]
+    list_filter = ["state", ("fault", admin.EmptyFieldListFilter), "private"]
+    search_fields = ["code", "title", "seats__user__username"]
+    list_select_related = ["created_by"]
+    inlines = [SeatInline]
+
+    @admin.display(description=_("faulty"), boolean=True)
+    def is_faulty(self, match: Match) -> bool:
+        return bool(match.fault)
+
+
+def is_played(row: Round) -> bool:
+    """Whether this round's hands still matter to somebody."""
+    return not row.end and row.match.state in LIVE
+
+
+@admin.register(Round)
+class RoundAdmin(ReadOnly):
+    list_display = ["match", "number", "leader", "leader_by", "end", "settlement", "scores"]
+    list_select_related = ["match"]
+    fields = ["match", "number", "version", "leader", "leader_by", "shown_tiles", "end", "settlement", "scores", "at"]
+    readonly_fields = ["shown_tiles"]
+    search_fields = ["match__code"]
+
+    @admin.display(description=_("tiles"))
+    def shown_tiles(self, row: Round) -> str:
+        return HIDDEN if is_played(row) else row.tiles
+
+
+@admin.register(Move)
+class MoveAdmin(ReadOnly):
+    list_display = ["match", "round_number", "number", "seat", "shown_text", "count", "points", "by", "at"]
+    fields = ["match", "round", "number", "seat", "shown_text", "count", "points", "by", "version", "user", "at"]
+    readonly_fields = ["shown_text"]
+    search_fields = ["match__code"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).select_related("match", "round__match", "user")
+
+    @admin.display(description=_("round"))
+    def round_number(self, move: Move) -> int:
+        return move.round.number
+
+    @admin.display(description=_("text"))
+    def shown_text(self, move: Move) -> str:
+        hidden = move.text.startswith("+") and is_played(move.round)
+        return f"+{HIDDEN}" if hidden else move.text

@@ -1,0 +1,88 @@
+"""Where the stored rows of a match disagree with the fold: one sentence each, none when the match holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games import replay
+from games.models import Move, Round, Stage
+from games.rules.events import Played, RoundOver
+from games.rules.moves import Play
+from games.rules.notation import number
+from games.rules.rounds import legal_moves
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from games.models import Match
+    from games.replay import Replayed
+    from games.rules.matches import MatchState
+
+
+def faults_of(match: Match) -> list[str]:
+    """Every disagreement of this match; of rows that do not fold, the first."""
+    rounds = list(Round.objects.filter(match=match).order_by("number"))
+    moves = list(Move.objects.filter(match=match).order_by("version"))
+    try:
+        folded = replay.fold(match.ruleset, rounds, moves, match.version)
+    except replay.ReplayError as error:
+        return [str(error)]
+    return [*_order(match, rounds, moves), *_rows(folded, rounds, moves), *_summary(match, folded.match)]
+
+
+def _order(match: Match, rounds: Sequence[Round], moves: Sequence[Move]) -> Iterator[str]:
+    """Rounds and moves are numbered from 1 without gaps, and no version is ahead of the match's."""
+    if [row.number for row in rounds] != list(range(1, len(rounds) + 1)):
+        yield "the rounds are not numbered 1, 2, 3 …"
+    for row in rounds:
+        numbers = [move.number for move in moves if move.round_id == row.pk]
+        if numbers != list(range(1, len(numbers) + 1)):
+            yield f"round {row.number}: the moves are not numbered 1, 2, 3 …"
+    newest = max([row.version for row in rounds] + [move.version for move in moves], default=0)
+    if newest > match.version:
+        yield f"version is {match.version}, and a row was made at {newest}"
+
+
+def _rows(folded: Replayed, rounds: Sequence[Round], moves: Sequence[Move]) -> Iterator[str]:
+    """Counts, points and round ends as stored are those of the rules."""
+    by_version = {happening.version: happening for happening in folded.happenings}
+    rows = {row.pk: row for row in rounds}
+    ended: set[int] = set()
+    for move in moves:
+        row = rows[move.round_id]
+        for event in by_version[move.version].events:
+            if isinstance(event, Played):
+                where = f"round {row.number}, move {move.number} ({move.text})"
+                yield from _differ(f"{where}: count", move.count, event.count)
+                yield from _differ(f"{where}: points", move.points, event.points)
+            elif isinstance(event, RoundOver):
+                ended.add(row.number)
+                yield from _round_over(row, event)
+    yield from (
+        f"round {row.number}: stored as over and is not" for row in rounds if row.end and row.number not in ended
+    )
+
+
+def _round_over(row: Round, event: RoundOver) -> Iterator[str]:
+    where = f"round {row.number}"
+    yield from _differ(f"{where}: end", row.end, event.end)
+    yield from _differ(f"{where}: settlement", row.settlement, [number(gain) for gain in event.settlement.gains])
+    yield from _differ(f"{where}: scores", row.scores, [number(score) for score in event.scores])
+
+
+def _summary(match: Match, value: MatchState) -> Iterator[str]:
+    """The summary columns say what the fold says."""
+    state = value.round
+    turn = state.turn if state is not None and not match.is_over else None
+    yield from _differ("scores", match.scores, [number(score) for score in value.scores])
+    yield from _differ("turn", match.turn_seat, turn)
+    yield from _differ("winner", match.winner_side, value.winner)
+    if (match.state == Stage.FINISHED) != (value.winner is not None):
+        yield f"state is {match.state}, and the winner by the rules is {value.winner}"
+    if state is not None and turn is not None and not isinstance(legal_moves(state)[0], Play):
+        yield f"seat {turn} is on turn and cannot play: a forced move is missing"
+
+
+def _differ(what: str, stored: object, replayed: object) -> Iterator[str]:
+    if stored != replayed:
+        yield f"{what} is stored as {stored}, and is {replayed} by the rules"
