@@ -2,51 +2,128 @@
 
 from typing import Any
 
-from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.account import forms as allauth_forms
 from django import forms
 from django.conf import settings
 from django.contrib.auth.password_validation import password_validators_help_texts, validate_password
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts import names
+from accounts.models import TAKEN, User
 from accounts.selectors import free_name
 
-THEME_CHOICES = [("system", _("As the device")), ("day", _("Day: marble")), ("night", _("Night: slate"))]
+NAME_HELP = _("Shown at the table. From 2 to 24 letters and digits.")
+EMAIL_HELP = _("Only to reset a forgotten password.")
+THEME_CHOICES = [("system", _("As the system")), ("day", _("Day")), ("night", _("Night"))]
 SORT_CHOICES = [("number", _("By number")), ("weight", _("By weight, heaviest first"))]
+LONGEST_PASSWORD = 4096
 
 
-class SignupForm(AllauthSignupForm):
-    """Sign up: name, password, and an e-mail address for those who want to be able to reset the password."""
+class Dressed(forms.Form):
+    """Gives every text input the site's class, and takes placeholders away: labels say it, and stay."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].label = _("Name")
-        self.fields["username"].help_text = _("Shown at the table. From 2 to 24 letters and digits.")
-        self.fields["email"].label = _("E-mail (optional)")
-        self.fields["email"].help_text = _("Only to reset a forgotten password.")
-        self.fields["password2"].label = _("Password, once more")
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+            if isinstance(field.widget, forms.TextInput | forms.Select) and not isinstance(field.widget, forms.RadioSelect):
+                field.widget.attrs["class"] = "input"
 
 
-class KeepForm(forms.Form):
+class LoginForm(Dressed, allauth_forms.LoginForm):
+    """Sign in by name and password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Name")
+        self.fields["password"].label = _("Password")
+        self.fields["password"].help_text = ""
+        self.fields["login"].widget.attrs["autocapitalize"] = "none"
+
+    def clean_login(self) -> str:
+        return names.normal(super().clean_login())
+
+
+class SignupForm(Dressed, allauth_forms.SignupForm):
+    """Sign up: name, password, and an e-mail address for those who want to be able to reset the password."""
+
+    field_order = ("username", "email", "password1", "password2")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        labels = {
+            "username": (_("Name"), NAME_HELP),
+            "email": (_("E-mail (optional)"), EMAIL_HELP),
+            "password1": (_("Password"), ""),
+            "password2": (_("Password, once more"), ""),
+        }
+        for name, (label, help_text) in labels.items():
+            self.fields[name].label, self.fields[name].help_text = label, help_text
+        self.password_rules = password_validators_help_texts()
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        try:
+            with transaction.atomic():
+                return super().try_save(request)
+        except IntegrityError:  # somebody took the name between the check and the write
+            self.add_error("username", TAKEN)
+            return None, render(request, "account/signup.html", {"form": self}, status=409)
+
+
+class ChangePasswordForm(Dressed, allauth_forms.ChangePasswordForm):
+    """The old password once, the new one twice."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _label_passwords(self)
+        self.fields["oldpassword"].label = _("Password until now")
+
+
+class ResetPasswordForm(Dressed, allauth_forms.ResetPasswordForm):
+    """Where to send the link."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail")
+
+
+class ResetPasswordKeyForm(Dressed, allauth_forms.ResetPasswordKeyForm):
+    """The new password, twice."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _label_passwords(self)
+
+
+def _label_passwords(form: forms.Form) -> None:
+    form.fields["password1"].label, form.fields["password1"].help_text = _("New password"), ""
+    form.fields["password2"].label = _("New password, once more")
+    form.password_rules = password_validators_help_texts()  # type: ignore[attr-defined]
+
+
+class KeepForm(Dressed):
     """A guest becomes a full account."""
 
     username = forms.CharField(
         label=_("Name"),
-        help_text=_("Shown at the table. From 2 to 24 letters and digits."),
+        help_text=NAME_HELP,
         max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
     email = forms.EmailField(
         label=_("E-mail (optional)"),
-        help_text=_("Only to reset a forgotten password."),
+        help_text=EMAIL_HELP,
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     password = forms.CharField(
         label=_("Password"),
         strip=False,
-        max_length=4096,
+        max_length=LONGEST_PASSWORD,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 
@@ -69,7 +146,7 @@ class KeepForm(forms.Form):
         return cleaned
 
 
-class SettingsForm(forms.Form):
+class SettingsForm(Dressed):
     """What a viewer likes."""
 
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)

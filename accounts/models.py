@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names
 from accounts.prefs import Prefs
 
+TAKEN = _("Somebody has this name, or one that looks like it. Choose another one.")
+
 
 class User(AbstractUser):
     """A person: a guest of one click, or somebody with a password. The user name is the name shown at the table."""
@@ -19,7 +21,7 @@ class User(AbstractUser):
         _("name"),
         max_length=names.LONGEST,
         unique=True,
-        error_messages={"unique": _("Somebody has this name, or one that looks like it. Choose another one.")},
+        error_messages={"unique": TAKEN},
     )
     # What the eye takes the name for: finds "AIice" for "Alice" on every database alike.
     name_key = models.CharField(max_length=4 * names.LONGEST, unique=True, editable=False)

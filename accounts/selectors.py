@@ -7,10 +7,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import translation
-from django.utils.translation import gettext as _
 
 from accounts import names
-from accounts.models import User
+from accounts.models import TAKEN, User
 from accounts.prefs import Prefs, from_cookies
 
 SUPPORTED = frozenset(code for code, _name in settings.LANGUAGES)
@@ -44,5 +43,5 @@ def free_name(text: str, besides: User | None = None) -> str:
     name = names.clean_name(text)
     others = User.objects.exclude(pk=besides.pk) if besides else User.objects.all()
     if others.filter(name_key=names.key_of(name)).exists():
-        raise ValidationError(_("Somebody has this name, or one that looks like it. Choose another one."))
+        raise ValidationError(TAKEN)
     return name

@@ -16,7 +16,7 @@ from django.views.i18n import set_language as django_set_language
 from accounts import services
 from accounts.adapter import remember_language
 from accounts.forms import KeepForm, SettingsForm
-from accounts.models import User
+from accounts.models import TAKEN, User
 from accounts.prefs import COOKIE, Prefs
 from accounts.selectors import SUPPORTED, prefs_of
 
@@ -48,7 +48,7 @@ def keep(request: HttpRequest) -> HttpResponse:
                 email=form.cleaned_data["email"],
             )
         except IntegrityError:
-            form.add_error("username", _("Somebody has this name, or one that looks like it. Choose another one."))
+            form.add_error("username", TAKEN)
         else:
             messages.success(request, _("The account is yours. All your matches have come along."))
             return redirect(_next(request))

@@ -4,26 +4,52 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from muggins_site.headers import BARE_HEADERS
+from muggins_site.static_files import StaticFiles, answer
 
 App = Callable[..., Awaitable[None]]
+_BARE = [(key.lower().encode(), value.encode()) for key, value in BARE_HEADERS.items()]
+
+
+class TooBig(Exception):
+    """The body grew past the limit."""
 
 
 class Gate:
-    """Adds the headers that an answer lacks."""
+    """Static files and pages behind one door; `limit` is in bytes of the body."""
 
-    def __init__(self, pages: App) -> None:
-        self.pages = pages
+    def __init__(self, pages: App, files: StaticFiles, limit: int) -> None:
+        self.pages, self.files, self.limit = pages, files, limit
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        async def send_dressed(message: dict[str, Any]) -> None:
-            if message["type"] == "http.response.start":
-                present = {key.lower() for key, _value in message["headers"]}
-                missing = [
-                    (key.lower().encode(), value.encode())
-                    for key, value in BARE_HEADERS.items()
-                    if key.lower().encode() not in present
-                ]
-                message = {**message, "headers": [*message["headers"], *missing]}
-            await send(message)
+        dressed = _dressed(send)
+        if scope["path"].startswith(self.files.prefix):
+            await self.files(scope, receive, dressed)
+            return
+        try:
+            await self.pages(scope, self._counted(receive), dressed)
+        except TooBig:
+            # Raised while Django reads the body, before it has answered anything.
+            await answer(dressed, 413, b"This is more than the site accepts.\n")
 
-        await self.pages(scope, receive, send_dressed)
+    def _counted(self, receive: Any) -> Any:
+        got = 0
+
+        async def counted() -> dict[str, Any]:
+            nonlocal got
+            message: dict[str, Any] = await receive()
+            got += len(message.get("body", b""))
+            if got > self.limit:
+                raise TooBig
+            return message
+
+        return counted
+
+
+def _dressed(send: Any) -> Any:
+    async def dressed(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            present = {key.lower() for key, _value in message["headers"]}
+            message = {**message, "headers": [*message["headers"], *(pair for pair in _BARE if pair[0] not in present)]}
+        await send(message)
+
+    return dressed

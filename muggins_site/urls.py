@@ -9,7 +9,7 @@ from muggins_site import errors, health
 urlpatterns = [
     path("", include("games.urls")),
     path("", include("accounts.urls")),
-    path("accounts/", include("allauth.account.urls")),
+    path("accounts/", include("accounts.entrance")),
     path("i18n/setlang/", set_language, name="set_language"),
     path("healthz", health.healthz, name="healthz"),
     path("admin/", admin.site.urls),

@@ -1,0 +1,23 @@
+"""The pages of django-allauth that this site has: those whose templates are ours. Their names are allauth's."""
+
+from allauth.account import views
+from django.urls import path, re_path
+from django.views.generic import RedirectView
+
+urlpatterns = [
+    path("login/", views.login, name="account_login"),
+    path("signup/", views.signup, name="account_signup"),
+    path("logout/", views.logout, name="account_logout"),
+    path("inactive/", views.account_inactive, name="account_inactive"),
+    path("password/change/", views.password_change, name="account_change_password"),
+    # allauth sends people without a password here; with us these are the guests.
+    path("password/set/", RedirectView.as_view(pattern_name="accounts:keep"), name="account_set_password"),
+    path("password/reset/", views.password_reset, name="account_reset_password"),
+    path("password/reset/done/", views.password_reset_done, name="account_reset_password_done"),
+    path("password/reset/key/done/", views.password_reset_from_key_done, name="account_reset_password_from_key_done"),
+    re_path(
+        r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]{1,20})-(?P<key>[^/]{1,100})/$",
+        views.password_reset_from_key,
+        name="account_reset_password_from_key",
+    ),
+]

@@ -1,0 +1,86 @@
+"""Daphne with the site in it, and the keeper on its event loop."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from daphne.endpoints import build_endpoint_description_strings
+from daphne.server import Server  # first of the Twisted imports: it chooses the event loop
+from daphne.http_protocol import WebRequest
+from django.conf import settings
+from django.db import connection
+from twisted.internet import defer, reactor
+
+from games.services import keeper
+from muggins_site.asgi import application
+
+logger = logging.getLogger("muggins.server")
+GRACE = 5.0  # seconds for requests in flight when the server is asked to stop
+
+
+class SiteServer(Server):
+    """One process: HTTP, WebSocket and, unless another process does it, the keeper. `failure` says why it could not listen."""
+
+    def __init__(self, host: str, port: int, *, say: Callable[[str], object], with_keeper: bool = True) -> None:
+        super().__init__(
+            application,
+            endpoints=build_endpoint_description_strings(host=host, port=port),
+            http_timeout=60,
+            ping_interval=20,
+            ping_timeout=30,
+            websocket_handshake_timeout=5,
+            websocket_connect_timeout=5,
+            websocket_max_message_size=settings.MAX_FRAME_BYTES,
+            websocket_max_frame_size=settings.MAX_FRAME_BYTES,
+            server_name="",
+            ready_callable=self._ready,
+        )
+        self.host, self.port, self.say, self.with_keeper = host, port, say, with_keeper
+        self.failure = ""
+        self.keeping: asyncio.Task[None] | None = None
+
+    def listen_error(self, failure: Any) -> None:
+        self.failure = f"Nothing can listen on {self._address()}: {failure.getErrorMessage()} Try another PORT."
+        self.stop()
+
+    def kill_all_applications(self) -> Any:
+        """On the way out: no new connections, the keeper first, then what is in flight; sockets are simply dropped."""
+        return defer.Deferred.fromFuture(asyncio.ensure_future(self._wind_down()))
+
+    def _ready(self) -> None:
+        # One connection stays open as long as the process: when the last one closes, SQLite folds its write-ahead log
+        # into the database and removes it, which would otherwise happen after nearly every request.
+        connection.ensure_connection()
+        reactor.callWhenRunning(self._started)
+
+    def _started(self) -> None:
+        if self.with_keeper:
+            self.keeping = asyncio.ensure_future(self._keep())
+        self.say(f"Muggins is at {self._address()} (Ctrl-C ends it).")
+
+    def _address(self) -> str:
+        return f"http://[{self.host}]:{self.port}" if ":" in self.host else f"http://{self.host}:{self.port}"
+
+    async def _keep(self) -> None:
+        while True:
+            try:
+                await keeper.run()
+            except Exception:
+                logger.exception("The keeper stopped; it is started again.")
+            await asyncio.sleep(1)
+
+    async def _wind_down(self) -> None:
+        for listener in self.listeners:
+            listener.addCallback(lambda port: port.stopListening())
+        running = {details.get("application_instance"): protocol for protocol, details in self.connections.items()}
+        running.pop(None, None)
+        requests = [task for task, protocol in running.items() if isinstance(protocol, WebRequest)]
+        others = [task for task in [*running, self.keeping] if task and task not in requests]
+        for task in others:
+            task.cancel()
+        if requests:
+            _done, late = await asyncio.wait(requests, timeout=GRACE)
+            for task in late:
+                task.cancel()
+        await asyncio.gather(*others, *requests, return_exceptions=True)
