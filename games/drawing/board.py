@@ -33,7 +33,7 @@ class Board:
         self.host: dict[str, str] = {}
         self.joined: dict[str, str] = {}  # tile -> the half that points back along the line
         self.used: dict[str, frozenset[str]] = {}
-        self.left = (7,) * 7  # tiles not yet laid, by number
+        self.left: tuple[int, ...] = (7,) * 7  # tiles not yet laid, by number
         self.doubles = 0
         self.claims: dict[Key, Claim] = {}
         self.occupied, self.near = WALL, 0

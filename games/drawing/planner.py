@@ -191,7 +191,8 @@ def _plan_by_moving_others(board: Board, edge: Edge) -> bool:
     in_the_way = [key for key, other in board.claims.items() if other.cells & rim]
     edges = [board.claims.pop(key).edge for key in in_the_way]
     board.reserve(found)
-    if not all([plan(board, other, False) for other in edges]):
+    planned = [plan(board, other, False) for other in edges]
+    if not all(planned):
         board.claims, board.frame, board.step = kept
         board.reserve(found)  # two ports share a place: whoever comes first takes it
     return True

@@ -15,16 +15,21 @@ Frame = tuple[int, int, int, int]
 
 
 class Box(NamedTuple):
-    """A room on the screen in pixels, and sizes of a tile's short side in it: largest, pleasant, least wanted."""
+    """A room on the screen in pixels, and sizes of a tile's short side in it.
+
+    The planner keeps tiles between `floor` and `cap`, and lets lines turn below `pleasant`; a few tiles may be shown
+    somewhat larger, up to `largest`.
+    """
 
     width: int
     height: int
     cap: float
     pleasant: float
     floor: float
+    largest: float
 
 
-BOXES = {"landscape": Box(1280, 480, 56, 44, 34), "portrait": Box(360, 330, 40, 27, 20)}
+BOXES = {"landscape": Box(1280, 480, 56, 44, 34, 65), "portrait": Box(360, 330, 40, 27, 20, 54)}
 
 
 class Style(NamedTuple):

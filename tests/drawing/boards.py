@@ -82,7 +82,7 @@ def _preference(manner: str, table: Table) -> Callable[[tuple[str, tuple[str, st
         if manner == "late double":
             return -_is_double(tile) if len(table.moves) < 12 else _is_double(tile)
         if manner == "cross arms":
-            return at[1] in ("S1", "S2") or not (at[1] in ("L1", "L2"))
+            return at[1] in ("S1", "S2") or at[1] not in ("L1", "L2")
         return -age[at] if manner == "oldest" else 0
 
     return likes

@@ -1,0 +1,214 @@
+"""Where the circled numbers stand that say what each counting end gives.
+
+A coin stands beside its end, never on the line of play, and touches no tile, no place where a tile may be laid, no
+mark and no other coin. Places around the end are tried from the most natural to the farthest, then smaller coins; as a
+last resort the coin stands on the nearest free ground and its stem may run under other tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.drawing.shapes import Line, Rect
+
+RADIUS = 7.3
+"""Of a coin whose figure is of the usual size."""
+SMALL_RADII = (6.4, 5.6, 4.9, 4.3)
+STEM = 11.0
+"""From the tile's edge to the middle of a coin, where there is room."""
+GAP_TO_OWN, GAP_TO_TILE, GAP_TO_COIN, GAP_TO_STEM = 1.9, 1.2, 1.6, 0.9
+REACH = 46.0
+GRID = 2.0
+AROUND = 0.8  # what a unit of distance from the natural place along the tile costs; a unit of stem costs 1
+AHEAD = 14.0  # what it costs to stand before the end, where the line would go on
+SMALLER = 16.0  # what each smaller radius costs
+
+
+class EndSpot(NamedTuple):
+    """A counting end on the table: its tile, the natural places of a coin, and the direction in which the line goes."""
+
+    tile: Rect
+    roots: tuple[tuple[float, float], ...]
+    """Points on the tile's border beside the end, of which the nearest counts."""
+    dx: int
+    dy: int
+
+
+class Disc(NamedTuple):
+    """A coin's place; the stem runs from the tile's border to the circle."""
+
+    x: float
+    y: float
+    r: float
+    stem: Line
+
+
+class Ground(NamedTuple):
+    """What coins must keep clear of, and how far they may reach."""
+
+    obstacles: tuple[Rect, ...]
+    """Tiles first, then places of next tiles and marks."""
+    frame: Rect
+    limit_width: float
+    limit_height: float
+
+
+class _Place(NamedTuple):
+    price: float
+    x: float
+    y: float
+
+
+@lru_cache(maxsize=512)
+def _places(
+    width: float, height: float, roots: tuple[tuple[float, float], ...], dx: int, dy: int, r: float
+) -> tuple[_Place, ...]:
+    """Candidate places around a tile whose middle is (0, 0), cheapest first; `roots` as in EndSpot."""
+    tile = Rect(-width / 2, -height / 2, width / 2, height / 2)
+    found = []
+    for x, y in _grid(tile, roots):
+        stem = tile.distance(x, y)
+        if not r + GAP_TO_OWN <= stem <= REACH:
+            continue
+        foot = tile.nearest(x, y)
+        away = min(abs(foot[0] - rx) + abs(foot[1] - ry) for rx, ry in roots)
+        ahead = tile.right < x * dx + y * dy if dx else tile.bottom < x * dx + y * dy
+        beside = abs(y) < 12 if dx else abs(x) < 12
+        price = abs(stem - max(STEM, r + 3.7)) + AROUND * away + AHEAD * (ahead and beside)
+        found.append(_Place(price, x, y))
+    return tuple(sorted(found))
+
+
+def _grid(tile: Rect, roots: tuple[tuple[float, float], ...]) -> Iterator[tuple[float, float]]:
+    """A grid around the tile, and the natural places themselves."""
+    for rx, ry in roots:
+        ox = (abs(rx) == tile.right) * (1 if rx > 0 else -1)
+        oy = (abs(ry) == tile.bottom) * (1 if ry > 0 else -1)
+        for stem in (STEM, STEM + 1.6):
+            yield rx + ox * stem, ry + oy * stem
+    columns, rows = int((tile.right + REACH) // GRID), int((tile.bottom + REACH) // GRID)
+    for i in range(-columns, columns + 1):
+        for j in range(-rows, rows + 1):
+            yield i * GRID, j * GRID
+
+
+def _disc(spot: EndSpot, x: float, y: float, r: float) -> Disc:
+    fx, fy = spot.tile.nearest(x, y)
+    length = ((x - fx) ** 2 + (y - fy) ** 2) ** 0.5
+    part = (length - r) / length
+    return Disc(x, y, r, Line(fx, fy, fx + (x - fx) * part, fy + (y - fy) * part))
+
+
+def _clear(disc: Disc, spot: EndSpot, obstacles: Sequence[Rect], others: Sequence[Disc]) -> bool:
+    """Whether circle and stem keep off everything."""
+    x, y, r, stem = disc
+    for rect in obstacles:
+        if rect.distance(x, y) < r + GAP_TO_TILE or (rect != spot.tile and stem.crosses(rect)):
+            return False
+    return _clear_of_coins(disc, others)
+
+
+def _clear_of_coins(disc: Disc, others: Sequence[Disc]) -> bool:
+    x, y, r, stem = disc
+    for other in others:
+        if ((x - other.x) ** 2 + (y - other.y) ** 2) ** 0.5 < r + other.r + GAP_TO_COIN:
+            return False
+        if stem.distance(other.x, other.y) < other.r + GAP_TO_STEM or other.stem.distance(x, y) < r + GAP_TO_STEM:
+            return False
+        if stem.meets(other.stem):
+            return False
+    return True
+
+
+def _around(disc: Disc) -> Rect:
+    return Rect(disc.x, disc.y, disc.x, disc.y).padded(disc.r + 0.5)
+
+
+class _Growth:
+    """What it costs that a coin makes the picture larger; None where the picture may not become so large."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.frame, self.width, self.height = ground.frame, ground.limit_width, ground.limit_height
+
+    def price(self, disc: Disc) -> float | None:
+        grown = self.frame.joined(_around(disc))
+        if grown.width > self.width or grown.height > self.height:
+            return None
+        return 0.35 * (grown.width - self.frame.width + grown.height - self.frame.height)
+
+    def take(self, disc: Disc) -> None:
+        self.frame = self.frame.joined(_around(disc))
+
+
+def _best(spot: EndSpot, ground: Ground, growth: _Growth, others: Sequence[Disc], radii: Sequence[float]
+          ) -> tuple[float, Disc] | None:
+    """The cheapest clear place around an end, and its price."""
+    reach = spot.tile.padded(REACH + RADIUS)
+    close = [o for o in ground.obstacles
+             if o.left < reach.right and o.right > reach.left and o.top < reach.bottom and o.bottom > reach.top]
+    cx, cy = (spot.tile.left + spot.tile.right) / 2, (spot.tile.top + spot.tile.bottom) / 2
+    roots = tuple((x - cx, y - cy) for x, y in spot.roots)
+    lowest, found = float("inf"), None
+    for size, r in enumerate(radii):
+        for base, x, y in _places(spot.tile.width, spot.tile.height, roots, spot.dx, spot.dy, r):
+            if base + SMALLER * size >= lowest:
+                break
+            disc = _disc(spot, cx + x, cy + y, r)
+            more = growth.price(disc)
+            if more is None or base + SMALLER * size + more >= lowest or not _clear(disc, spot, close, others):
+                continue
+            lowest, found = base + SMALLER * size + more, disc
+    return (lowest, found) if found else None
+
+
+def _anywhere(spot: EndSpot, ground: Ground, others: Sequence[Disc], r: float) -> Disc:
+    """The free ground nearest to an end; the stem may run under tiles, the picture may grow."""
+    cx, cy = spot.roots[0]
+    for ring in range(1, 400):
+        around = [(i, j) for i in range(-ring, ring + 1) for j in (-ring, ring)]
+        around += [(i, j) for j in range(1 - ring, ring) for i in (-ring, ring)]
+        for i, j in sorted(around, key=lambda at: (abs(at[0]) + abs(at[1]), at)):
+            x, y = cx + i * GRID * 2, cy + j * GRID * 2
+            if all(o.distance(x, y) >= r + GAP_TO_TILE for o in ground.obstacles):
+                disc = _disc(spot, x, y, r)
+                if _clear_of_coins(disc, others):
+                    return disc
+    raise AssertionError("the plane is endless")
+
+
+def place_coins(spots: Sequence[EndSpot], ground: Ground, radius: float) -> list[Disc]:
+    """A place for every end, in the same order. `radius` is the wanted one, at least RADIUS."""
+    best: list[Disc] = []
+    lowest = float("inf")
+    orders = [list(range(len(spots)))]
+    tried = 0
+    while orders and tried < 4:
+        order = orders.pop()
+        tried += 1
+        total, discs, worst = _in_order(spots, ground, radius, order)
+        if total < lowest:
+            lowest, best = total, discs
+        if worst is not None and order[0] != worst:  # somebody was squeezed: let him choose first
+            orders.append([worst, *(i for i in order if i != worst)])
+    return best
+
+
+def _in_order(
+    spots: Sequence[EndSpot], ground: Ground, radius: float, order: Sequence[int]
+) -> tuple[float, list[Disc], int | None]:
+    """The sum of the prices, the discs, and who had to take a small coin, if anybody."""
+    growth, total, worst = _Growth(ground), 0.0, None
+    placed: dict[int, Disc] = {}
+    radii = (*((radius,) if radius > RADIUS else ()), RADIUS, *SMALL_RADII)
+    for i in order:
+        others = list(placed.values())
+        found = _best(spots[i], ground, growth, others, radii)
+        price, disc = found or (500.0, _anywhere(spots[i], ground, others, SMALL_RADII[-1]))
+        if disc.r < RADIUS and worst is None:
+            worst = i
+        growth.take(disc)
+        placed[i] = disc
+        total += price
+    return total, [placed[i] for i in range(len(spots))], worst
