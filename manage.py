@@ -15,6 +15,8 @@ def main() -> None:
     except ImproperlyConfigured as refusal:
         # Settings that would not be safe are refused in one sentence; a traceback would hide it.
         sys.exit(f"Muggins does not start: {refusal}")
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,71 @@
+# make run     the site at http://127.0.0.1:8000 (PORT=9000 make run for another port)
+# make test    every test, a real browser's included
+# make lint    style, types, arrows between packages, templates, deployment check
+# make venv    only the virtual environment, with everything that tests need
+# make bench   figures: bench/*.py
+# make messages      collect texts for translation (needs GNU gettext)
+# make requirements  pin again after a change of requirements*.in
+# make clean   take away what make has made, but not the data
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.PHONY: help run test lint venv bench messages requirements clean
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --require-hashes --only-binary :all:
+WORKERS ?= 2
+# Checks must not write a key or a database into the real data folder.
+SCRATCH := MUGGINS_DATA=build/lint
+PUBLIC := $(SCRATCH) MUGGINS_HTTPS=1 MUGGINS_HOSTS=muggins.example
+
+help:
+	@sed -n 's/^# make/make/p' Makefile
+
+run: .venv/run.stamp
+	@exec $(BIN)/python manage.py serve
+
+test: .venv/dev.stamp
+	@CHROMIUM="$$($(BIN)/python -m tests.chromium)" || exit 1; export CHROMIUM; \
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile
+
+lint: .venv/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(SCRATCH) $(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/djlint --quiet --lint templates
+	$(SCRATCH) $(BIN)/python manage.py makemigrations --check --dry-run
+	$(PUBLIC) $(BIN)/python manage.py check --deploy --fail-level WARNING
+
+venv: .venv/dev.stamp
+
+bench: .venv/dev.stamp
+	@for script in bench/*.py; do echo "== $$script"; PYTHONPATH=. $(BIN)/python $$script; done
+
+messages: .venv/dev.stamp
+	@command -v xgettext >/dev/null || { echo "make messages needs GNU gettext (the command xgettext)." >&2; exit 1; }
+	$(SCRATCH) $(BIN)/python manage.py makemessages --locale pt_BR --no-wrap --add-location file --ignore build --ignore data
+
+requirements: .venv/dev.stamp
+	$(BIN)/python -m pip --disable-pip-version-check --quiet install uv
+	for name in requirements requirements-dev; do \
+	  $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
+	    --python-version 3.11 $$name.in --output-file $$name.txt; done
+
+clean:
+	rm -rf .venv build .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+
+.venv/bin/python:
+	@python="$$(.ci/python)"; \
+	"$$python" -m venv .venv || { rm -rf .venv; echo "This Python cannot make virtual environments; on Debian: apt install python3-venv" >&2; exit 1; }
+
+.venv/run.stamp: .venv/bin/python requirements.txt
+	@echo "Installing the packages of requirements.txt ..."
+	@$(PIP) --requirement requirements.txt
+	@touch $@
+
+.venv/dev.stamp: .venv/run.stamp requirements-dev.txt
+	@echo "Installing the packages of requirements-dev.txt ..."
+	@$(PIP) --requirement requirements-dev.txt
+	@touch $@
