@@ -28,7 +28,7 @@ PRESET_LINES: dict[str, str | Promise] = {
         "The first double is the spinner and opens four arms. Who goes out takes the others’ pips. "
         "The other cards are measured against this one."
     ),
-    "playelephant": gettext_lazy("Seven tiles each for two, the rest as in the classic game."),
+    "playelephant": gettext_lazy("The classic game with smaller hands."),
     "thoughtco": gettext_lazy("As the classic game, settled the other way."),
     "muggins": gettext_lazy("The old straight line."),
     "five_up": gettext_lazy("The San Francisco game: the board grows like a tree."),

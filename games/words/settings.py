@@ -51,20 +51,34 @@ def difference_lines(changes: Iterable[Difference]) -> list[str]:
 
 
 def preset_lines(name: str, measure: str = "pagat") -> list[str]:
-    """How a preset differs from another over all its sizes, one phrase a line, the sizes that it lacks last."""
-    lines: dict[str, None] = {}  # keeps the order and drops what two sizes say alike
-    for players in preset_players(name):
-        ours = preset(name, players)
-        for change in differences(ours, preset(measure, players)):
-            lines[_hand_size_for(players, ours.hand_size) if change.field == "hand_size" else _phrase(change)] = None
-        if not ours.boneyard_size:
-            lines[_no_boneyard_for(players)] = None
-    if set(preset_players(measure)) - set(preset_players(name)) == {3}:
-        lines[_("no table for three")] = None
-    return list(lines)
+    """How a preset differs from another over all its sizes: hands first, the sizes that it lacks last."""
+    sizes = preset_players(name)
+    changes = {players: differences(preset(name, players), preset(measure, players)) for players in sizes}
+    others = [change for players in sizes for change in changes[players] if change.field != "hand_size"]
+    lines = [*_hand_lines(name, changes), *map(_phrase, _without_lots(others))]
+    lines += [_no_boneyard_for(players) for players in sizes if not preset(name, players).boneyard_size]
+    if set(preset_players(measure)) - set(sizes) == {3}:
+        lines.append(_("no table for three"))
+    return list(dict.fromkeys(lines))  # what two sizes say alike stands once
+
+
+def _hand_lines(name: str, changes: dict[int, tuple[Difference, ...]]) -> list[str]:
+    hands = {players: preset(name, players).hand_size for players in changes}
+    other = [players for players in changes if any(change.field == "hand_size" for change in changes[players])]
+    if other and len(set(hands.values())) == 1:
+        return [_hand_size(hands[other[0]])]
+    return [_hand_size_for(players, hands[players]) for players in other]
+
+
+def _without_lots(changes: list[Difference]) -> list[Difference]:
+    """Where the highest double takes the place of every lot, that is said once."""
+    first = any(change.field == "first_lead" and change.value == "highest_double" for change in changes)
+    return [change for change in changes if not (first and change.field == "blocked_lead")]
 
 
 def _phrase(change: Difference) -> str:
+    if change.field == "first_lead" and change.value == "highest_double":
+        return _("the highest double leads where others draw lots")
     return value_words(change.field, change.value)
 
 
