@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.rules.layout import Layout
 from games.rules.moves import Play
 from games.rules.ports import End
 from games.rules.scoring import Number, Settlement
@@ -22,14 +23,23 @@ class Dealt(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A seat laid a tile: the count it made, the ends that gave it, and the points credited to its side."""
+    """A seat laid a tile, and the layout after it; `points` are those credited to its side."""
 
     seat: int
     play: Play
-    count: int
-    ends: tuple[End, ...]
+    layout: Layout
     points: Number
     side: int
+
+    @property
+    def count(self) -> int:
+        """The sum of the ends after the play."""
+        return self.layout.count
+
+    @property
+    def ends(self) -> tuple[End, ...]:
+        """What counted after the play."""
+        return self.layout.ends
 
 
 class Drew(NamedTuple):

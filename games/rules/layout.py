@@ -1,60 +1,31 @@
-"""The tiles on the table: open ports, spinner, counting ends and the count (RULES.md section 2)."""
+"""The tiles on the table: open ports, spinner, counting ends and the count (RULES.md section 2).
+
+Ports and counting ends are two different lists, but both follow from the open ports: a tile counts by the
+port at which its line goes on, and a double by twice its number while such a port is open.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from games.rules.errors import IllegalMove, Reason
+from games.rules.arms import arms_of
+from games.rules.errors import IllegalMove, NotationError, Reason
 from games.rules.moves import Play
-from games.rules.ports import End, Port
+from games.rules.ports import LONG_SIDES, SHORT_SIDES, End, Port
 from games.rules.ruleset import Ruleset
-from games.rules.stances import Stance, stance
 from games.rules.tiles import Tile
 
 __all__ = ["End", "Layout", "LayoutRules", "Place", "Port", "empty_layout", "lay_all"]
 
-NOTHING_USED: frozenset[str] = frozenset()
 
+class LayoutRules(NamedTuple):
+    """The settings that shape a layout."""
 
-class LayoutRules:
-    """The settings that shape a layout; there is only one object for each mix of them.
-
-    `first` tells how a tile stands when it is laid while no double lies on the table, `later` afterwards.
-    """
-
-    __slots__ = ("exposed_count", "first", "later", "lengthwise", "spinner")
-
-    def __init__(self, spinner: str, lengthwise: bool, exposed_count: bool) -> None:
-        self.spinner = spinner
-        self.lengthwise = lengthwise
-        self.exposed_count = exposed_count
-        self.first = Arrivals(spinner != "none", exposed_count)
-        self.later = Arrivals(spinner == "every", exposed_count)
-
-    def __reduce__(self) -> tuple[object, tuple[str, bool, bool]]:
-        return _layout_rules, (self.spinner, self.lengthwise, self.exposed_count)
-
-
-class Arrivals(dict[Play, Stance]):
-    """How the tile of a play stands once it is laid, worked out when first asked for."""
-
-    def __init__(self, branches: bool, exposed_count: bool) -> None:
-        super().__init__()
-        self.branches = branches
-        self.exposed_count = exposed_count
-
-    def __missing__(self, play: Play) -> Stance:
-        used = frozenset({play.joins}) if play.joins else NOTHING_USED
-        branches = self.branches and play.tile.is_double
-        exposed_count = self.exposed_count and branches
-        arrived = self[play] = stance(play.tile, play.lengthwise, branches, exposed_count, used)
-        return arrived
-
-
-@lru_cache(maxsize=None)
-def _layout_rules(spinner: str, lengthwise: bool, exposed_count: bool) -> LayoutRules:
-    return LayoutRules(spinner, lengthwise, exposed_count)
+    spinner: str
+    lengthwise: bool
+    exposed_sides_count: bool
 
 
 class Place(NamedTuple):
@@ -67,19 +38,35 @@ class Place(NamedTuple):
     host: Tile | None
 
 
-class Layout(NamedTuple):
+class Layout:
     """The tiles on the table, in the order in which they were laid, and all that follows from them.
 
-    `stances` are the tiles that may still be joined; `fits` has the bits of all tiles that can be joined
-    somewhere; `first_double` is the first double laid, whether it branches or not.
+    `open_ports` is where a tile may be joined; a new tile's port takes the place in the row of the port that
+    it was joined to, so arms keep their order. `first_double` is the first double laid, branching or not.
     """
 
-    rules: LayoutRules
-    placements: tuple[Play, ...]
-    stances: tuple[Stance, ...]
-    count: int
-    fits: int
-    first_double: Tile | None
+    __slots__ = ("count", "first_double", "open_ports", "placements", "rules")
+
+    def __init__(
+        self, rules: LayoutRules, placements: tuple[Play, ...], open_ports: tuple[Port, ...], count: int,
+        first_double: Play | None,
+    ) -> None:
+        self.rules: Final = rules
+        self.placements: Final = placements
+        self.open_ports: Final = open_ports
+        self.count: Final = count
+        self.first_double: Final = first_double
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Layout):
+            return NotImplemented
+        return self.placements == other.placements and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash((self.placements, self.rules))
+
+    def __repr__(self) -> str:
+        return f"<Layout {' '.join(map(str, self.placements))}>"
 
     @property
     def is_empty(self) -> bool:
@@ -87,24 +74,44 @@ class Layout(NamedTuple):
         return not self.placements
 
     @property
-    def open_ports(self) -> tuple[Port, ...]:
-        """Where a tile may be joined, hosts in the order in which they were laid."""
-        return tuple(port for stance in self.stances for port in stance.ports)
-
-    @property
-    def ends(self) -> tuple[End, ...]:
-        """What counts, tiles in the order in which they were laid; the sum of `gives` is the count."""
-        return tuple(end for stance in self.stances for end in stance.ends)
-
-    @property
     def spinner(self) -> Tile | None:
         """The first double, where the rules let it branch."""
-        return None if self.rules.spinner == "none" else self.first_double
+        if self.first_double is None or self.rules.spinner == "none":
+            return None
+        return self.first_double.tile
 
     @property
     def lengthwise_choice(self) -> bool:
         """Whether a double laid now may lie lengthwise: the rules allow it and it is the first."""
         return self.rules.lengthwise and self.first_double is None
+
+    @property
+    def ends(self) -> tuple[End, ...]:
+        """What counts, tiles in the order in which they were laid; the sum of `gives` is the count."""
+        order = {play.tile: number for number, play in enumerate(self.placements)}
+        found: list[End] = []
+        for port in sorted(self.open_ports, key=lambda port: order[port.host]):
+            end = self._end_at(port)
+            if end is not None and end not in found:
+                found.append(end)
+        return tuple(found)
+
+    def _end_at(self, port: Port) -> End | None:
+        """What an open port counts for; the two of a lone crosswise double are one end, without a port."""
+        host = port.host
+        if not host.is_double:
+            return End(host, port.pip, False, port)
+        lengthwise = self._is_lengthwise(host)
+        across = port.name in (LONG_SIDES if lengthwise else SHORT_SIDES)
+        if across and not self.rules.exposed_sides_count:
+            return None
+        if across or lengthwise:
+            return End(host, port.pip, False, port)
+        return End(host, host.pips, True, None if len(self.placements) == 1 else port)
+
+    def _is_lengthwise(self, double: Tile) -> bool:
+        first = self.first_double
+        return first is not None and first.tile is double and first.lengthwise
 
     def can_lay(self, play: Play) -> Reason | None:
         """Why the play is not possible here, None when it is; looks at the table alone, not at any hand."""
@@ -137,86 +144,78 @@ class Layout(NamedTuple):
         return self.with_tile(play)
 
     def with_tile(self, play: Play) -> Layout:
-        """As `lay`, for a play that is known to be possible: the hot path."""
-        rules, placements, old_stances, _, _, first_double = self
-        if first_double is None:
-            arrived = rules.first[play]
-            if play.tile.is_double:
-                first_double = play.tile
+        """As `lay`, when nothing but the port's being open is in doubt: the hot path; ValueError when it is not."""
+        ports = self.open_ports
+        first = self.first_double
+        if first is None and play.tile.is_double:
+            first = play
+        if play.port is None:
+            return Layout(self.rules, (play,), play.opens, play.worth, first)
+        index = ports.index(play.port)
+        if play.at_double:
+            crossing, swing = self._join_double(play.port)
         else:
-            arrived = rules.later[play]
-        port = play.port
-        count = arrived.gives
-        fits = arrived.fits
-        stances = []
-        for standing in old_stances:
-            if port in standing.after:
-                standing = standing.after[port]  # type: ignore[index]
-                if not standing.ports:
-                    continue
-            count += standing.gives
-            fits |= standing.fits
-            stances.append(standing)
-        stances.append(arrived)
-        return Layout(rules, (*placements, play), tuple(stances), count, fits, first_double)
+            crossing, swing = (), -play.port.pip
+        return Layout(
+            self.rules, (*self.placements, play), ports[:index] + play.opens + crossing + ports[index + 1 :],
+            self.count + play.worth + swing, first,
+        )
+
+    def _join_double(self, port: Port) -> tuple[tuple[Port, ...], int]:
+        """Which ports open across the line when this one is used, and what that adds to the count."""
+        host = port.host
+        first = self.first_double
+        assert first is not None
+        is_first = first.tile is host
+        spinner = self.rules.spinner
+        branches = spinner == "every" or (is_first and spinner == "first")
+        goes_on = any(other.host is host and other is not port for other in self.open_ports)
+        return join_double(port, is_first and first.lengthwise, branches, goes_on, self.rules.exposed_sides_count)
+
+    @property
+    def fits(self) -> int:
+        """The bits of all tiles that have the number of an open port."""
+        fits = 0
+        for port in self.open_ports:
+            fits |= port.match
+        return fits
 
     def place(self, port: Port) -> Place:
-        """Where an open port's arm goes: the lead's line runs left to right (DRAWING.md, coordinates).
-
-        NotationError is not raised for a closed port; its arm is named all the same.
-        """
+        """Where the arm of an open port goes when nothing turns; NotationError when the port is not open."""
+        if port not in self.open_ports:
+            raise NotationError(f"{port} is not open")
         arms = arms_of(self.placements)
         direction, host = arms[port]
         rivals = {arms[other][1] for other in self.open_ports if arms[other][0] == direction}
-        return Place(direction, host if len(rivals | {host}) > 1 else None)
+        return Place(direction, host if len(rivals) > 1 else None)
 
 
-LEFT_OF = {"right": "up", "up": "left", "left": "down", "down": "right"}
-OPPOSITE = {"right": "left", "left": "right", "up": "down", "down": "up"}
+@lru_cache(maxsize=None)
+def join_double(
+    port: Port, lengthwise: bool, branches: bool, goes_on: bool, exposed_sides_count: bool
+) -> tuple[tuple[Port, ...], int]:
+    """What changes when a tile joins a double at this port: the ports that open across, and by how much it counts.
 
-
-def arms_of(placements: tuple[Play, ...]) -> dict[Port, tuple[str, Tile]]:
-    """For every port of the tiles laid that a further tile may join: its direction, and where its arm begins.
-
-    An arm begins at the double from whose cross side it starts; the first line begins at the lead.
+    `goes_on`: the double's other port in the line is still open.
     """
-    arms: dict[Port, tuple[str, Tile]] = {}
-    for play in placements:
-        if play.port is None:
-            walk, origin = "right", play.tile
-        else:
-            walk, origin = arms[play.port]
-        arms.update(_ports_walked(play, walk, origin))
-    return arms
-
-
-def _ports_walked(play: Play, walk: str, origin: Tile) -> dict[Port, tuple[str, Tile]]:
-    """The ports of a tile that is reached while walking in a direction; the lead's are seen walking right.
-
-    Reached by its L1, a double has S1 on the walker's left. A lead has L1 (lengthwise: S1, plain: its high
-    half) behind it, which is to the left.
-    """
-    tile = play.tile
-    if not tile.is_double:
-        if play.port is None:
-            high, low = (Port(tile, str(pip)) for pip in (tile.high, tile.low))
-            return {high: ("left", origin), low: ("right", origin)}
-        return {Port(tile, str(tile.other(play.port.pip))): (walk, origin)}
-    line, cross = ("S", "L") if play.lengthwise else ("L", "S")
-    left = LEFT_OF[walk]
-    ports = {f"{line}2": (walk, origin), f"{cross}1": (left, tile), f"{cross}2": (OPPOSITE[left], tile)}
-    if play.port is None:
-        ports[f"{line}1"] = (OPPOSITE[walk], origin)
-    return {Port(tile, name): arm for name, arm in ports.items()}
+    host, pip = port.host, port.pip
+    line, across = (SHORT_SIDES, LONG_SIDES) if lengthwise else (LONG_SIDES, SHORT_SIDES)
+    if port.name in across:
+        return (), -pip if exposed_sides_count else 0
+    if goes_on:
+        return (), -pip if lengthwise else 0
+    crossing = tuple(Port(host, name) for name in across) if branches else ()
+    given = pip if lengthwise else 2 * pip
+    return crossing, (pip * len(crossing) if exposed_sides_count else 0) - given
 
 
 def empty_layout(ruleset: Ruleset) -> Layout:
     """The table before the lead."""
-    rules = _layout_rules(ruleset.spinner, ruleset.lengthwise, ruleset.exposed_sides_count)
-    return Layout(rules, (), (), 0, 0, None)
+    rules = LayoutRules(ruleset.spinner, ruleset.lengthwise, ruleset.exposed_sides_count)
+    return Layout(rules, (), (), 0, None)
 
 
-def lay_all(ruleset: Ruleset, plays: tuple[Play, ...] | list[Play]) -> Layout:
+def lay_all(ruleset: Ruleset, plays: Sequence[Play]) -> Layout:
     """The layout after several plays; IllegalMove at the first that is not possible."""
     layout = empty_layout(ruleset)
     for play in plays:

@@ -5,28 +5,32 @@ from __future__ import annotations
 from typing import NoReturn
 
 from games.rules.errors import NotationError
-from games.rules.ports import PORTS, Port
-from games.rules.tiles import TILES, Tile
+from games.rules.ports import LONG_SIDES, PORTS, SHORT_SIDES, Port
+from games.rules.tiles import TILES, Tile, tiles_of
 
 
 class Play:
     """A tile laid: as the lead, or joined to a port; there is only one object for each.
 
-    `joins` is the name of the tile's own port that is used up by joining, None for a lead and for a tile
-    that does not have the port's number (`fits` is false then).
+    `opens` are the ports that the tile offers at once, `worth` what it counts for at its new place.
+    `is_special` tells the plays whose legality needs more than an open port: leads, lengthwise doubles and
+    tiles that do not have the port's number (`fits` is false then). `at_double`: it is joined to a double.
 
     >>> str(Play(Tile(5, 5), Port(Tile(5, 1), "5"), lengthwise=True))
     '55*>51.5'
     """
 
-    __slots__ = ("bit", "fits", "joins", "lengthwise", "port", "text", "tile")
+    __slots__ = ("at_double", "bit", "fits", "is_special", "lengthwise", "opens", "port", "text", "tile", "worth")
 
     tile: Tile
     port: Port | None
     lengthwise: bool
     bit: int
     fits: bool
-    joins: str | None
+    is_special: bool
+    at_double: bool
+    opens: tuple[Port, ...]
+    worth: int
     text: str
 
     def __new__(cls, tile: Tile, port: Port | None = None, lengthwise: bool = False) -> Play:
@@ -49,23 +53,27 @@ class Play:
         return Play, (self.tile, self.port, self.lengthwise)
 
 
-def _joins(tile: Tile, port: Port | None, lengthwise: bool) -> str | None:
-    if port is None or not tile.has(port.pip):
-        return None
+def _opens(tile: Tile, port: Port | None, lengthwise: bool) -> tuple[Port, ...]:
     if tile.is_double:
-        return "S1" if lengthwise else "L1"
-    return str(port.pip)
+        names = SHORT_SIDES if lengthwise else LONG_SIDES
+        return tuple(Port(tile, name) for name in (names if port is None else names[1:]))
+    free = (tile.high, tile.low) if port is None else (tile.other(port.pip),)
+    return tuple(Port(tile, str(pip)) for pip in free)
 
 
 def _make_play(tile: Tile, port: Port | None, lengthwise: bool) -> Play:
-    play = object.__new__(Play)
+    fits = port is None or (port.host is not tile and tile.has(port.pip))
+    opens = _opens(tile, port, lengthwise) if fits else ()
+    crosswise = tile.is_double and not lengthwise
     star = "*" if lengthwise else ""
     values = {
-        "tile": tile, "port": port, "lengthwise": lengthwise, "bit": tile.bit,
-        "fits": port is None or (port.host is not tile and tile.has(port.pip)),
-        "joins": _joins(tile, port, lengthwise),
+        "tile": tile, "port": port, "lengthwise": lengthwise, "bit": tile.bit, "fits": fits, "opens": opens,
+        "is_special": port is None or lengthwise or not fits,
+        "at_double": port is not None and port.host.is_double,
+        "worth": tile.pips if crosswise else sum(each.pip for each in opens),
         "text": f"{tile}{star}" if port is None else f"{tile}{star}>{port}",
     }
+    play = object.__new__(Play)
     for name, value in values.items():
         object.__setattr__(play, name, value)
     return play
@@ -134,3 +142,31 @@ class Pass:
 _PASSES = (object.__new__(Pass),)
 
 Move = Play | Draw | Pass
+
+
+class PlayTable(dict[int, tuple[Play, ...]]):
+    """The plays at one port (None: as the lead) of the tiles whose bits are the key, made when first asked for."""
+
+    def __init__(self, port: Port | None, *, lengthwise_choice: bool) -> None:
+        super().__init__()
+        self.port = port
+        self.lengthwise_choice = lengthwise_choice
+
+    def __missing__(self, bits: int) -> tuple[Play, ...]:
+        plays = tuple(play for tile in tiles_of(bits) for play in self._ways(tile))
+        if self.port is not None:  # at most 128 keys a port; leads would have as many as there are hands
+            self[bits] = plays
+        return plays
+
+    def _ways(self, tile: Tile) -> tuple[Play, ...]:
+        plain = Play(tile, self.port)
+        return (plain, Play(tile, self.port, True)) if self.lengthwise_choice and tile.is_double else (plain,)
+
+
+_PLACES = (None, *PORTS)
+
+#: The plays at each port, without and with the choice to lay a double lengthwise.
+PLAYS_AT: dict[Port | None, PlayTable] = {port: PlayTable(port, lengthwise_choice=False) for port in _PLACES}
+PLAYS_AT_WITH_CHOICE: dict[Port | None, PlayTable] = {
+    port: PlayTable(port, lengthwise_choice=True) for port in _PLACES
+}

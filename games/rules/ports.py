@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, NoReturn
 
 from games.rules.errors import NotationError
-from games.rules.tiles import TILES, Tile
+from games.rules.tiles import MATCH, TILES, Tile
 
 LONG_SIDES = ("L1", "L2")
 SHORT_SIDES = ("S1", "S2")
@@ -15,17 +15,18 @@ class Port:
     """One place of one tile where another may be joined; there is only one object for each.
 
     A non-double has a port for each half, named by its digit; a double has long sides ``L1``, ``L2``
-    and short sides ``S1``, ``S2``.
+    and short sides ``S1``, ``S2``. `match` has the bits of the tiles that can be joined.
 
     >>> str(Port(Tile(5, 5), "L1")), Port(Tile(6, 4), "4").pip
     ('55.L1', 4)
     """
 
-    __slots__ = ("host", "name", "pip", "text")
+    __slots__ = ("host", "match", "name", "pip", "text")
 
     host: Tile
     name: str
     pip: int
+    match: int
     text: str
 
     def __new__(cls, host: Tile, name: str) -> Port:
@@ -55,10 +56,10 @@ def port_names(host: Tile) -> tuple[str, ...]:
 
 def _make(host: Tile, name: str) -> Port:
     port = object.__new__(Port)
-    object.__setattr__(port, "host", host)
-    object.__setattr__(port, "name", name)
-    object.__setattr__(port, "pip", host.high if host.is_double else int(name))
-    object.__setattr__(port, "text", f"{host}.{name}")
+    pip = host.high if host.is_double else int(name)
+    values = {"host": host, "name": name, "pip": pip, "match": MATCH[pip] & ~host.bit, "text": f"{host}.{name}"}
+    for key, value in values.items():
+        object.__setattr__(port, key, value)
     return port
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.rules.errors import IllegalMove, NotationError, Reason
 from games.rules.events import Drew, Event, Passed, Played
 from games.rules.layout import Layout, empty_layout
-from games.rules.moves import Draw, Move, Pass, Play
+from games.rules.moves import PLAYS_AT, PLAYS_AT_WITH_CHOICE, Draw, Move, Pass, Play, PlayTable
 from games.rules.ruleset import Ruleset
-from games.rules.stances import PlayTable
-from games.rules.tiles import DOUBLES, TILES, Tile, bits_of, tiles_of
+from games.rules.tiles import ALL_TILES, DOUBLES, TILES, Tile, bits_of, tiles_of
 
 LEADER_BY = ("lot", "went_out", "rotate", "highest_double")
 
@@ -29,27 +28,43 @@ class Deal(NamedTuple):
     leader_by: str
     boneyard: tuple[Tile, ...]
     drawable: int
+    points_per_five: int
     next_seats: tuple[int, ...]
     sides: tuple[int, ...]
     must_lead: Tile | None
 
 
-class RoundState(NamedTuple):
+class RoundState:
     """A round between two moves.
 
     `turn` is the seat to move, None when the round is over; `must_play` the tile that it has just drawn and
-    must lay; `end` None, ``domino``, ``blocked`` or ``target``; `last_player` who laid or drew last; `drawn`
-    how many tiles have left the boneyard. `hand_bits` are the hands as in tiles.py.
+    must lay; `end` None, ``domino``, ``blocked`` or ``target``; `last_player` who laid last; `drawn` how many
+    tiles have left the boneyard. `hand_bits` are the hands as in tiles.py.
     """
 
-    dealt: Deal
-    hand_bits: tuple[int, ...]
-    layout: Layout
-    drawn: int
-    turn: int | None
-    must_play: Tile | None
-    end: str | None
-    last_player: int | None
+    __slots__ = ("dealt", "drawn", "end", "hand_bits", "last_player", "layout", "must_play", "turn")
+
+    def __init__(
+        self, dealt: Deal, hand_bits: tuple[int, ...], layout: Layout, drawn: int, turn: int | None,
+        must_play: Tile | None, end: str | None, last_player: int | None,
+    ) -> None:
+        self.dealt: Final = dealt
+        self.hand_bits: Final = hand_bits
+        self.layout: Final = layout
+        self.drawn: Final = drawn
+        self.turn: Final = turn
+        self.must_play: Final = must_play
+        self.end: Final = end
+        self.last_player: Final = last_player
+
+    def _values(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def __eq__(self, other: object) -> bool:
+        return self._values() == other._values() if isinstance(other, RoundState) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._values())
 
     @property
     def ruleset(self) -> Ruleset:
@@ -125,11 +140,9 @@ def deal(ruleset: Ruleset, tiles: Sequence[Tile], leader: int, leader_by: str) -
         seat, must_lead = highest_lead(hands)
         if seat != leader:
             raise NotationError(f"seat {leader} cannot lead by highest double: seat {seat} holds {must_lead}")
-    seats = range(ruleset.players)
     fixed = Deal(
         ruleset, dealt_tiles, leader, leader_by, dealt_tiles[ruleset.players * ruleset.hand_size :],
-        ruleset.boneyard_size - ruleset.reserve, tuple(map(ruleset.next_seat, seats)), tuple(map(ruleset.side_of, seats)),
-        must_lead,
+        ruleset.boneyard_size - ruleset.reserve, ruleset.points_per_five, ruleset.next_seats, ruleset.side_numbers, must_lead,
     )
     return RoundState(fixed, hands, empty_layout(ruleset), 0, leader, None, None, None)
 
@@ -138,9 +151,9 @@ def dealt_hands(ruleset: Ruleset, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
     """The hands of a deal as bits; NotationError unless all 28 tiles are there once."""
     if len(tiles) != len(TILES):
         raise NotationError(f"a deal has {len(TILES)} tiles, not {len(tiles)}")
-    for tile in tiles:
-        if tiles.count(tile) > 1:
-            raise NotationError(f"the tile {tile} is dealt twice")
+    if bits_of(tiles) != ALL_TILES:  # 28 bits add up to this only if each is there once
+        twice = next(tile for tile in tiles if tiles.count(tile) > 1)
+        raise NotationError(f"the tile {twice} is dealt twice")
     size = ruleset.hand_size
     return tuple(bits_of(tiles[seat * size : (seat + 1) * size]) for seat in range(ruleset.players))
 
@@ -154,133 +167,134 @@ def highest_lead(hands: Sequence[int]) -> tuple[int, Tile]:
     return next(seat for seat, bits in enumerate(hands) if bits & lead.bit), lead
 
 
-class LeadTable(PlayTable):
-    """The leads of a hand, worked out when first asked for."""
-
-    def __missing__(self, bits: int) -> tuple[Play, ...]:
-        return tuple(
-            play
-            for tile in tiles_of(bits)
-            for play in ((Play(tile), Play(tile, None, True)) if self.lengthwise and tile.is_double else (Play(tile),))
-        )
-
-
-_LEADS = LeadTable((), lengthwise=False)
-_LEADS_LENGTHWISE = LeadTable((), lengthwise=True)
 _PASS_ALONE = (Pass(),)
 _DRAW_ALONE = {tile: (Draw(tile),) for tile in TILES}
 
 
 def legal_moves(state: RoundState) -> tuple[Move, ...]:
-    """All moves of the seat on turn in a stable order: by host in the order laid, then port, then tile.
+    """All moves of the seat on turn in a stable order: by port in the order of the layout, then by tile.
 
     Never empty before the round is over: who cannot play has one move, a Draw of the next tile or a Pass.
     """
-    dealt, hands, layout, drawn, turn, must_play, _, _ = state
+    turn = state.turn
     if turn is None:
         return ()
-    hand = hands[turn] if must_play is None else must_play.bit
-    if not layout.placements:
-        return _leads(state, hand)
-    if not hand & layout.fits:
-        return _DRAW_ALONE[dealt.boneyard[drawn]] if drawn < dealt.drawable else _PASS_ALONE
+    layout = state.layout
+    hand = state.hand_bits[turn] if state.must_play is None else state.must_play.bit
+    plays_at = PLAYS_AT_WITH_CHOICE if layout.rules.lengthwise and layout.first_double is None else PLAYS_AT
     moves: tuple[Move, ...] = ()
-    lengthwise = layout.lengthwise_choice
-    for stance in layout.stances:
-        fitting = hand & stance.fits
+    for port in layout.open_ports:
+        fitting = hand & port.match
         if fitting:
-            moves += stance.plays_lengthwise[fitting] if lengthwise else stance.plays[fitting]
-    return moves
+            moves += plays_at[port][fitting]
+    return moves or _other_moves(state, hand, plays_at[None])
 
 
-def _leads(state: RoundState, hand: int) -> tuple[Move, ...]:
-    must_lead = state.dealt.must_lead
-    table = _LEADS_LENGTHWISE if state.layout.rules.lengthwise else _LEADS
-    return table[hand if must_lead is None else must_lead.bit]
+def _other_moves(state: RoundState, hand: int, leads: PlayTable) -> tuple[Move, ...]:
+    """The moves of who has no port to play at: leads on an empty table, else one draw or a pass."""
+    dealt = state.dealt
+    if not state.layout.placements:
+        return leads[hand if dealt.must_lead is None else dealt.must_lead.bit]
+    return _DRAW_ALONE[dealt.boneyard[state.drawn]] if state.drawn < dealt.drawable else _PASS_ALONE
 
 
 def apply_move(state: RoundState, move: Move) -> Step:
     """The state after a move of the seat on turn, and the event; IllegalMove with the reason when refused."""
-    if state.turn is None:
+    seat = state.turn
+    if seat is None:
         raise IllegalMove(Reason.ROUND_OVER, move)
-    if isinstance(move, Play):
-        return _play(state, move)
-    if isinstance(move, Draw):
-        return _draw(state, move)
-    return _pass(state, move)
+    if type(move) is Play:
+        return _play(state, seat, move)
+    return _draw(state, seat, move) if isinstance(move, Draw) else _pass(state, seat, move)
 
 
-def _play(state: RoundState, play: Play) -> Step:
-    dealt, hands, layout, drawn, seat, must_play, _, _ = state
-    assert seat is not None
-    reason = why_not_play(state, play)
-    if reason is not None:
-        raise IllegalMove(reason, play)
-    layout = layout.with_tile(play)
+def _play(state: RoundState, seat: int, play: Play) -> Step:
+    hands, dealt = state.hand_bits, state.dealt
+    if play.is_special or state.must_play is not None or not hands[seat] & play.bit:
+        _refuse_play(state, play)
+    try:
+        layout = state.layout.with_tile(play)
+    except ValueError:
+        raise IllegalMove(Reason.PORT_CLOSED, play) from None
     hand = hands[seat] ^ play.bit
     hands = (*hands[:seat], hand, *hands[seat + 1 :])
-    end = None if hand and not _is_blocked(dealt, hands, layout, drawn) else ("blocked" if hand else "domino")
-    turn = dealt.next_seats[seat] if end is None else None
+    turn, end = dealt.next_seats[seat], None
+    if not hand:
+        turn, end = None, "domino"
+    elif state.drawn >= dealt.drawable and _nobody_fits(hands, layout):
+        turn, end = None, "blocked"
     count = layout.count
-    points = 0 if count % 5 else count // 5 * dealt.ruleset.points_per_five
+    points = 0 if count % 5 else count // 5 * dealt.points_per_five
     return Step(
-        RoundState(dealt, hands, layout, drawn, turn, None, end, seat),
-        (Played(seat, play, count, layout.ends, points, dealt.sides[seat]),),
+        RoundState(dealt, hands, layout, state.drawn, turn, None, end, seat),
+        (Played(seat, play, layout, points, dealt.sides[seat]),),
     )
 
 
-def _is_blocked(dealt: Deal, hands: tuple[int, ...], layout: Layout, drawn: int) -> bool:
-    """Nothing more may be drawn and no hand holds a tile that fits."""
-    if drawn < dealt.drawable:
-        return False
-    fits = layout.fits
-    return not any(hand & fits for hand in hands)
+def _nobody_fits(hands: tuple[int, ...], layout: Layout) -> bool:
+    held = 0
+    for hand in hands:
+        held |= hand
+    return not held & layout.fits
+
+
+def _refuse_play(state: RoundState, play: Play) -> None:
+    reason = why_not_play(state, play)
+    if reason is not None:
+        raise IllegalMove(reason, play)
 
 
 def why_not_play(state: RoundState, play: Play) -> Reason | None:
     """Why the seat on turn may not make this play; None when it may."""
-    _, hands, layout, _, turn, must_play, _, _ = state
+    hands, layout, turn, must_play = state.hand_bits, state.layout, state.turn, state.must_play
     if turn is None:
         return Reason.ROUND_OVER
     if not hands[turn] & play.bit:
         return Reason.NOT_YOUR_TILE
     if must_play is not None and play.tile is not must_play:
         return Reason.MUST_PLAY_DRAWN
-    if play.port is None and layout.is_empty and state.dealt.must_lead not in (None, play.tile):
-        return Reason.MUST_LEAD
+    if not layout.placements and play.port is None:
+        must_lead = state.dealt.must_lead
+        if must_lead is not None and play.tile is not must_lead:
+            return Reason.MUST_LEAD
     return layout.can_lay(play)
 
 
-def _draw(state: RoundState, draw: Draw) -> Step:
-    dealt, hands, layout, drawn, seat, must_play, _, last_player = state
-    assert seat is not None
-    if must_play is not None:
-        raise IllegalMove(Reason.MUST_PLAY_DRAWN, draw)
-    if not layout.placements or hands[seat] & layout.fits:
-        raise IllegalMove(Reason.CAN_PLAY, draw)
-    if drawn >= dealt.drawable:
+def _draw(state: RoundState, seat: int, draw: Draw) -> Step:
+    dealt, layout = state.dealt, state.layout
+    _refuse_idling(state, seat, draw)
+    if state.drawn >= dealt.drawable:
         raise IllegalMove(Reason.NOTHING_TO_DRAW, draw)
-    tile = dealt.boneyard[drawn]
+    tile = dealt.boneyard[state.drawn]
     if draw.tile is not tile:
         raise IllegalMove(Reason.WRONG_TILE_DRAWN, draw)
-    drawn += 1
+    drawn = state.drawn + 1
+    hands = state.hand_bits
     hands = (*hands[:seat], hands[seat] | tile.bit, *hands[seat + 1 :])
-    event = (Drew(seat, tile),)
-    if tile.bit & layout.fits:
-        return Step(RoundState(dealt, hands, layout, drawn, seat, tile, None, last_player), event)
-    if _is_blocked(dealt, hands, layout, drawn):
-        return Step(RoundState(dealt, hands, layout, drawn, None, None, "blocked", last_player), event)
-    return Step(RoundState(dealt, hands, layout, drawn, seat, None, None, last_player), event)
+    must_play = tile if tile.bit & layout.fits else None
+    turn, end = seat, None
+    if must_play is None and drawn >= dealt.drawable and _nobody_fits(hands, layout):
+        turn, end = None, "blocked"
+    return Step(
+        RoundState(dealt, hands, layout, drawn, turn, must_play, end, state.last_player), (Drew(seat, tile),)
+    )
 
 
-def _pass(state: RoundState, move: Pass) -> Step:
-    dealt, hands, layout, drawn, seat, must_play, _, last_player = state
-    assert seat is not None
-    if must_play is not None:
-        raise IllegalMove(Reason.MUST_PLAY_DRAWN, move)
-    if not layout.placements or hands[seat] & layout.fits:
-        raise IllegalMove(Reason.CAN_PLAY, move)
-    if drawn < dealt.drawable:
+def _pass(state: RoundState, seat: int, move: Pass) -> Step:
+    dealt = state.dealt
+    _refuse_idling(state, seat, move)
+    if state.drawn < dealt.drawable:
         raise IllegalMove(Reason.CAN_DRAW, move)
     turn = dealt.next_seats[seat]
-    return Step(RoundState(dealt, hands, layout, drawn, turn, None, None, last_player), (Passed(seat),))
+    return Step(
+        RoundState(dealt, state.hand_bits, state.layout, state.drawn, turn, None, None, state.last_player),
+        (Passed(seat),),
+    )
+
+
+def _refuse_idling(state: RoundState, seat: int, move: Draw | Pass) -> None:
+    """Who can play must play: neither draw nor pass."""
+    if state.must_play is not None:
+        raise IllegalMove(Reason.MUST_PLAY_DRAWN, move)
+    if not state.layout.placements or state.hand_bits[seat] & state.layout.fits:
+        raise IllegalMove(Reason.CAN_PLAY, move)

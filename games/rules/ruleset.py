@@ -70,6 +70,16 @@ class Ruleset:
         """How many tiles are left when the hands are dealt, the reserve included."""
         return TILE_COUNT - self.players * self.hand_size
 
+    @cached_property
+    def next_seats(self) -> tuple[int, ...]:
+        """For each seat, who is to move after it."""
+        return tuple(map(self.next_seat, range(self.players)))
+
+    @cached_property
+    def side_numbers(self) -> tuple[int, ...]:
+        """For each seat, the side that it scores for."""
+        return tuple(map(self.side_of, range(self.players)))
+
     def side_of(self, seat: int) -> int:
         """The number of the side that a seat scores for."""
         return seat % 2 if self.partners else seat

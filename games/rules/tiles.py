@@ -6,6 +6,7 @@ tiles fit" is one ``&``. Outside of the rules it is always shown as a tuple of t
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import NoReturn
 
 from games.rules.errors import NotationError
@@ -89,6 +90,8 @@ _BY_TEXT = {f"{high}{low}": t for (high, low), t in _BY_HALVES.items()}
 #: For each number, the bits of the seven tiles that have it.
 MATCH: tuple[int, ...] = tuple(sum(t.bit for t in TILES if t.has(pip)) for pip in range(7))
 
+ALL_TILES: int = sum(t.bit for t in TILES)
+
 DOUBLES: int = sum(t.bit for t in TILES if t.is_double)
 
 
@@ -104,9 +107,12 @@ def tile(text: str) -> Tile:
         raise NotationError(f"there is no tile {text!r}") from None
 
 
+_BIT = attrgetter("bit")
+
+
 def bits_of(tiles: tuple[Tile, ...] | list[Tile]) -> int:
     """A hand of tiles as bits."""
-    return sum(t.bit for t in tiles)
+    return sum(map(_BIT, tiles))
 
 
 def tiles_of(bits: int) -> tuple[Tile, ...]:
