@@ -19,10 +19,11 @@ SMALL_RADII = (6.4, 5.6, 4.9, 4.3)
 STEM = 11.0
 """From the tile's edge to the middle of a coin, where there is room."""
 GAP_TO_OWN, GAP_TO_TILE, GAP_TO_COIN, GAP_TO_STEM = 1.9, 1.2, 1.6, 0.9
-REACH = 46.0
+REACH = 44.0
 GRID = 2.0
 AROUND = 0.8  # what a unit of distance from the natural place along the tile costs; a unit of stem costs 1
 AHEAD = 14.0  # what it costs to stand before the end, where the line would go on
+GROWTH = 0.35  # what a unit costs by which the picture grows
 SMALLER = 16.0  # what each smaller radius costs
 
 
@@ -56,28 +57,33 @@ class Ground(NamedTuple):
 
 
 class _Place(NamedTuple):
+    """A place for a coin of the usual radius: its price, the foot of its stem, the stem's direction and length."""
+
     price: float
     x: float
     y: float
+    ux: float
+    uy: float
+    length: float
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _places(
-    width: float, height: float, roots: tuple[tuple[float, float], ...], dx: int, dy: int, r: float
+    width: float, height: float, roots: tuple[tuple[float, float], ...], dx: int, dy: int
 ) -> tuple[_Place, ...]:
     """Candidate places around a tile whose middle is (0, 0), cheapest first; `roots` as in EndSpot."""
     tile = Rect(-width / 2, -height / 2, width / 2, height / 2)
     found = []
     for x, y in _grid(tile, roots):
         stem = tile.distance(x, y)
-        if not r + GAP_TO_OWN <= stem <= REACH:
+        if not RADIUS + GAP_TO_OWN <= stem <= REACH:
             continue
-        foot = tile.nearest(x, y)
-        away = min(abs(foot[0] - rx) + abs(foot[1] - ry) for rx, ry in roots)
+        fx, fy = tile.nearest(x, y)
+        away = min(abs(fx - rx) + abs(fy - ry) for rx, ry in roots)
         ahead = tile.right < x * dx + y * dy if dx else tile.bottom < x * dx + y * dy
         beside = abs(y) < 12 if dx else abs(x) < 12
-        price = abs(stem - max(STEM, r + 3.7)) + AROUND * away + AHEAD * (ahead and beside)
-        found.append(_Place(price, x, y))
+        price = abs(stem - STEM) + AROUND * away + AHEAD * (ahead and beside)
+        found.append(_Place(price, fx, fy, (x - fx) / stem, (y - fy) / stem, stem - RADIUS))
     return tuple(sorted(found))
 
 
@@ -94,19 +100,22 @@ def _grid(tile: Rect, roots: tuple[tuple[float, float], ...]) -> Iterator[tuple[
             yield i * GRID, j * GRID
 
 
-def _disc(spot: EndSpot, x: float, y: float, r: float) -> Disc:
-    fx, fy = spot.tile.nearest(x, y)
-    length = ((x - fx) ** 2 + (y - fy) ** 2) ** 0.5
-    part = (length - r) / length
-    return Disc(x, y, r, Line(fx, fy, fx + (x - fx) * part, fy + (y - fy) * part))
+def _disc(foot_x: float, foot_y: float, ux: float, uy: float, length: float, r: float) -> Disc:
+    stem = Line(foot_x, foot_y, foot_x + ux * length, foot_y + uy * length)
+    return Disc(foot_x + ux * (length + r), foot_y + uy * (length + r), r, stem)
 
 
 def _clear(disc: Disc, spot: EndSpot, obstacles: Sequence[Rect], others: Sequence[Disc]) -> bool:
     """Whether circle and stem keep off everything."""
     x, y, r, stem = disc
-    for rect in obstacles:
-        if rect.distance(x, y) < r + GAP_TO_TILE or (rect != spot.tile and stem.crosses(rect)):
+    wide = (r + GAP_TO_TILE) ** 2
+    for left, top, right, bottom in obstacles:
+        dx = left - x if x < left else x - right if x > right else 0.0
+        dy = top - y if y < top else y - bottom if y > bottom else 0.0
+        if dx * dx + dy * dy < wide:
             return False
+    if any(stem.crosses(rect) for rect in obstacles if rect != spot.tile):
+        return False
     return _clear_of_coins(disc, others)
 
 
@@ -133,10 +142,13 @@ class _Growth:
         self.frame, self.width, self.height = ground.frame, ground.limit_width, ground.limit_height
 
     def price(self, disc: Disc) -> float | None:
-        grown = self.frame.joined(_around(disc))
-        if grown.width > self.width or grown.height > self.height:
+        left, top, right, bottom = self.frame
+        r = disc.r + 0.5
+        out = max(left - disc.x + r, 0.0) + max(disc.x + r - right, 0.0)
+        down = max(top - disc.y + r, 0.0) + max(disc.y + r - bottom, 0.0)
+        if right - left + out > self.width or bottom - top + down > self.height:
             return None
-        return 0.35 * (grown.width - self.frame.width + grown.height - self.frame.height)
+        return GROWTH * (out + down)
 
     def take(self, disc: Disc) -> None:
         self.frame = self.frame.joined(_around(disc))
@@ -152,10 +164,10 @@ def _best(spot: EndSpot, ground: Ground, growth: _Growth, others: Sequence[Disc]
     roots = tuple((x - cx, y - cy) for x, y in spot.roots)
     lowest, found = float("inf"), None
     for size, r in enumerate(radii):
-        for base, x, y in _places(spot.tile.width, spot.tile.height, roots, spot.dx, spot.dy, r):
+        for base, x, y, ux, uy, length in _places(spot.tile.width, spot.tile.height, roots, spot.dx, spot.dy):
             if base + SMALLER * size >= lowest:
                 break
-            disc = _disc(spot, cx + x, cy + y, r)
+            disc = _disc(cx + x, cy + y, ux, uy, length, r)
             more = growth.price(disc)
             if more is None or base + SMALLER * size + more >= lowest or not _clear(disc, spot, close, others):
                 continue
@@ -172,7 +184,9 @@ def _anywhere(spot: EndSpot, ground: Ground, others: Sequence[Disc], r: float) -
         for i, j in sorted(around, key=lambda at: (abs(at[0]) + abs(at[1]), at)):
             x, y = cx + i * GRID * 2, cy + j * GRID * 2
             if all(o.distance(x, y) >= r + GAP_TO_TILE for o in ground.obstacles):
-                disc = _disc(spot, x, y, r)
+                fx, fy = spot.tile.nearest(x, y)
+                away = spot.tile.distance(x, y)
+                disc = _disc(fx, fy, (x - fx) / away, (y - fy) / away, away - r, r)
                 if _clear_of_coins(disc, others):
                     return disc
     raise AssertionError("the plane is endless")

@@ -19,8 +19,6 @@ from games.rules.ports import Port
 
 MARK_DEPTH = (2.0, 8.0)
 """Where a mark begins and ends, from its edge outwards."""
-LAST_MARK = 2.4
-"""How far the corners round the last tile stand out."""
 READABLE = 176.0
 """Radius times pixels of the short side at which a coin's figure is 11 px high."""
 
@@ -144,8 +142,6 @@ def _mark_rect(mark: Mark) -> Rect:
 def _discs(board: Board, layout: Layout, edges: dict[Key, Edge], marks: tuple[Mark, ...]) -> list[Disc]:
     frame = rect_of_frame(board.frame)
     obstacles = [rect_of(berth) for berth in board.berths.values()]
-    if layout.placements:
-        obstacles.append(rect_of(board.berths[str(layout.placements[-1].tile)]).padded(LAST_MARK - 1))
     for port in layout.open_ports:
         kept = board.claims.get(_key(port))
         obstacles += [rect_of(berth) for berth in kept.berths] if kept else []

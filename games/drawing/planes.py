@@ -13,17 +13,22 @@ STRIDE, LEFT, TOP, WALL_WIDTH = 192, 96, 44, 8
 GAP = 1
 """Cells kept free between tiles that are not joined."""
 FIELD: Frame = (WALL_WIDTH - LEFT, WALL_WIDTH - TOP, LEFT - WALL_WIDTH, TOP - WALL_WIDTH)
+ORIGIN = TOP * STRIDE + LEFT
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _block(w: int, h: int) -> int:
     row = (1 << w) - 1
     return sum(row << STRIDE * i for i in range(h))
 
 
+_SMALL = {(w, h): _block(w, h) for w in range(1, 9) for h in range(1, 9)}
+
+
 def rect(x: int, y: int, w: int, h: int) -> int:
     """The cells of a rectangle, by its top left corner."""
-    return _block(w, h) << ((y + TOP) * STRIDE + x + LEFT)
+    block = _SMALL.get((w, h)) or _block(w, h)
+    return block << (y * STRIDE + x + ORIGIN)
 
 
 def cells(berth: Berth) -> int:
@@ -54,8 +59,10 @@ def area(left: int, top: int, right: int, bottom: int) -> int:
 
 
 def spread(room: int, x: int, y: int, wanted: int) -> int:
-    """How many cells of `room` can be reached from one of them, counted up to about `wanted`."""
-    reached = room & (1 << ((y + TOP) * STRIDE + x + LEFT))
+    """How many cells of `room` can be reached from one of them, counted up to `wanted`; 16 rows each way are seen."""
+    top = max(y - 16, -TOP)
+    room = room >> ((top + TOP) * STRIDE) & _WINDOW
+    reached = room & (1 << ((y - top) * STRIDE + x + LEFT))
     for i in range(24):
         grown = (reached | reached << 1 | reached >> 1 | reached << STRIDE | reached >> STRIDE) & room
         if grown == reached:
@@ -66,14 +73,22 @@ def spread(room: int, x: int, y: int, wanted: int) -> int:
     return min(reached.bit_count(), wanted)
 
 
+_WINDOW = (1 << 33 * STRIDE) - 1
 WALL = rect(-LEFT, -TOP, 2 * LEFT, 2 * TOP) & ~area(*FIELD)
 
 
 def grown(frame: Frame, *berths: Berth | None) -> Frame:
     """The frame that also holds these berths."""
     left, top, right, bottom = frame
-    for b in berths:
-        if b is not None:
-            left, top = min(left, b.x - b.w // 2), min(top, b.y - b.h // 2)
-            right, bottom = max(right, b.x + b.w // 2), max(bottom, b.y + b.h // 2)
+    for berth in berths:
+        if berth is not None:
+            x, y, w, h = berth.x, berth.y, berth.w >> 1, berth.h >> 1
+            if x - w < left:
+                left = x - w
+            if x + w > right:
+                right = x + w
+            if y - h < top:
+                top = y - h
+            if y + h > bottom:
+                bottom = y + h
     return left, top, right, bottom

@@ -30,7 +30,8 @@ class Scene:
 
     def fits(self, berth: Berth) -> bool:
         """Whether a tile here touches nothing but its host, and at most a corner of its host's host."""
-        return not (halo(berth) & self.blocked or cross(berth) & self.grand)
+        rim = halo(berth)
+        return not (rim & self.blocked or (rim & self.grand and cross(berth) & self.grand))
 
     def offers(self, kind: str) -> list[tuple[float, Berth]]:
         """The free berths for a kind of tile, with the price of the turn."""

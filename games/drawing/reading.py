@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.rules.layout import Layout, arms_of
+from games.rules.arms import arms_of
+from games.rules.layout import Layout
 from games.rules.tiles import Tile
 
 

@@ -212,7 +212,7 @@ class Relay:
         found = []
         for berth, turn in offers(edge, kind):
             rim = halo(berth)
-            if rim & blocked or cross(berth) & grand or not self._inside(grown(frame, berth)):
+            if rim & blocked or (rim & grand and cross(berth) & grand) or not self._inside(grown(frame, berth)):
                 continue
             price = self.stiffness * TURN_PRICES[turn] + (self._quirk(berth) if self.whim else 0.0)
             if berth == old and not self.whim:
