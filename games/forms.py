@@ -116,9 +116,7 @@ class NewTableForm(forms.Form):
         coerce=int,
         empty_value=None,
         required=False,
-        choices=lambda: [
-            ("" if clock is None else clock, _clock_label(clock)) for clock in CLOCKS
-        ],
+        choices=lambda: [("" if clock is None else clock, _clock_label(clock)) for clock in CLOCKS],
         widget=forms.RadioSelect,
         initial="",
     )

@@ -168,8 +168,12 @@ def refusal_words(field: str, wanted: dict[str, object]) -> str:
         "reserve": _("The boneyard has fewer tiles than that. Keep fewer, or deal smaller hands."),
         "partners": _("Partners need four players."),
         "target": _("This target can never be reached exactly: every score is a multiple of five. Choose one that is."),
-        "lengthwise": _("Only one spinner, the first double, can be laid lengthwise. Choose that spinner, or crosswise."),
-        "exposed_sides_count": _("Without a spinner there are no free sides to count. Choose a spinner, or let them be."),
+        "lengthwise": _(
+            "Only one spinner, the first double, can be laid lengthwise. Choose that spinner, or crosswise."
+        ),
+        "exposed_sides_count": _(
+            "Without a spinner there are no free sides to count. Choose a spinner, or let them be."
+        ),
     }.get(field, _("This cannot be played together with the other rules. Choose another."))
 
 
