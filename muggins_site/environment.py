@@ -33,6 +33,20 @@ def number(env: Mapping[str, str], name: str, default: int, least: int, most: in
     return int(text)
 
 
+def span(env: Mapping[str, str], name: str, default: tuple[float, float]) -> tuple[float, float]:
+    """Seconds from least to most, written `0.6,1.2`."""
+    text = env.get(name, "").strip()
+    if not text:
+        return default
+    try:
+        least, most = (float(part) for part in text.split(","))
+    except ValueError:
+        least, most = -1.0, -1.0
+    if not 0 <= least <= most <= 60:
+        raise ImproperlyConfigured(f"{name} is {text!r}; write two numbers of seconds, such as 0.6,1.2.")
+    return least, most
+
+
 def names(env: Mapping[str, str], name: str) -> list[str]:
     """A list of words, parted by commas or spaces."""
     return env.get(name, "").replace(",", " ").split()
@@ -76,27 +90,33 @@ def _kept_secret(path: Path) -> str:
     return path.read_text(encoding="ascii").strip()
 
 
-def refuse_unsafe_mixes(*, debug: bool, https: bool, hosts: list[str], processes: int, redis: bool, sqlite: bool) -> None:
+def refuse_unsafe_mixes(
+    *, debug: bool, https: bool, hosts: list[str], processes: int, redis: bool, sqlite: bool
+) -> None:
     """Raise ImproperlyConfigured for settings that are fine alone and unsafe together."""
     if debug and https:
-        raise ImproperlyConfigured("MUGGINS_DEBUG and MUGGINS_HTTPS are both on: a public site never runs in debug mode.")
+        raise ImproperlyConfigured(
+            "MUGGINS_DEBUG and MUGGINS_HTTPS are both on: a public site never runs in debug mode."
+        )
     if debug and len(hosts) > 3:
         raise ImproperlyConfigured("MUGGINS_DEBUG is on and MUGGINS_HOSTS names a public host: switch one of them off.")
     if processes > 1 and not redis:
-        raise ImproperlyConfigured("WEB_CONCURRENCY is above 1 without REDIS_URL: the in-memory layer reaches one process only.")
+        raise ImproperlyConfigured(
+            "WEB_CONCURRENCY is above 1 without REDIS_URL: the in-memory layer reaches one process only."
+        )
     if processes > 1 and sqlite:
         raise ImproperlyConfigured("WEB_CONCURRENCY is above 1 with SQLite: set DATABASE_URL to a PostgreSQL database.")
 
 
 def email(env: Mapping[str, str]) -> dict[str, str | int | bool]:
-    """Django's mail settings from EMAIL_URL: `smtp://name:password@host:587`, `smtps://…`, or `console:`; none when unset."""
+    """Django's mail settings from EMAIL_URL: `smtp://name:password@host:587`, `smtps://…`, `console:`."""
     url = urlsplit(env.get("EMAIL_URL", ""))
     if not url.scheme:
         return {}
     if url.scheme == "console":
         return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
     if url.scheme not in {"smtp", "smtps"} or not url.hostname:
-        raise ImproperlyConfigured("EMAIL_URL is not understood; write smtp://name:password@host:587, smtps://… or console:")
+        raise ImproperlyConfigured("EMAIL_URL is not understood; write smtp://name:password@host:587 or console:")
     return {
         "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
         "EMAIL_HOST": url.hostname,

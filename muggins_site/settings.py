@@ -244,6 +244,11 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 0
 MAX_BODY_BYTES = 1024 * 1024
 MAX_FRAME_BYTES = 8 * 1024
 
+# --- Pace -------------------------------------------------------------------------------------------------------------
+
+MUGGINS_ROBOT_PACE = environment.span(os.environ, "MUGGINS_ROBOT_PACE", (0.6, 1.2))
+MUGGINS_ROUND_END_SECONDS = environment.number(os.environ, "MUGGINS_ROUND_END_SECONDS", 20, 1, 600)
+
 # --- Mail and log -----------------------------------------------------------------------------------------------------
 
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
