@@ -1,5 +1,10 @@
 """Addresses of the game's sockets."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, re_path
 
-websocket_urlpatterns: list[URLPattern] = []
+from games.consumers import LobbyConsumer, TableConsumer
+
+websocket_urlpatterns: list[URLPattern] = [
+    re_path(r"^ws/t/(?P<code>[A-Za-z0-9_-]{22})/\Z", TableConsumer.as_asgi()),
+    re_path(r"^ws/lobby/\Z", LobbyConsumer.as_asgi()),
+]

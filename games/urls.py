@@ -1,6 +1,41 @@
-"""Addresses of the game's pages."""
+"""Addresses of the game's pages. Each has its row in the matrix of who may see what (tests/pages/test_rights.py)."""
 
-from django.urls import URLPattern
+from django.urls import path, register_converter
+
+from games.views import home, lobby, new_table, play, rules, table
+
+
+class CodeConverter:
+    """A table's code: 22 url-safe characters; anything else is no address of ours."""
+
+    regex = "[A-Za-z0-9_-]{22}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(CodeConverter, "code")
 
 app_name = "games"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("play-now/", home.play_now, name="play_now"),
+    path("rules/", rules.rules, name="rules"),
+    path("tables/", lobby.lobby, name="lobby"),
+    path("tables/new/", new_table.new_table, name="new_table"),
+    path("tables/new/words/", new_table.words, name="new_table_words"),
+    path("t/<code:code>/", table.table, name="table"),
+    path("t/<code:code>/state/", table.state, name="state"),
+    path("t/<code:code>/record/", table.record, name="record"),
+    path("t/<code:code>/play/", play.play, name="play"),
+    path("t/<code:code>/sit/", play.sit, name="sit"),
+    path("t/<code:code>/robot/", play.robot, name="robot"),
+    path("t/<code:code>/leave/", play.leave, name="leave"),
+    path("t/<code:code>/back/", play.back, name="back"),
+    path("t/<code:code>/confirm/", play.confirm, name="confirm"),
+    path("t/<code:code>/rematch/", play.rematch, name="rematch"),
+    path("t/<code:code>/sort/", play.sort, name="sort"),
+]

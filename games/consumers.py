@@ -1,0 +1,229 @@
+"""Sockets. A push says only "the table is at version n"; each socket draws what its own viewer may see."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections import OrderedDict
+from importlib import import_module
+from typing import Any
+
+from channels.auth import get_user
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.utils import translation
+
+from accounts.models import User
+from accounts.selectors import language_for, prefs_for
+from games import selectors
+from games.frames import (
+    MAX_BAD,
+    PING,
+    SIGNED_OUT,
+    TOO_BIG,
+    TOO_FAST,
+    TOO_MANY_BAD,
+    TOO_MANY_SOCKETS,
+    Allowance,
+    BadFrame,
+    FrameTooBig,
+    read_frame,
+)
+from games.services import announce, seating
+from games.services.errors import Refused
+from games.views.lobby import lobby_html
+from games.views.rendering import table_html, table_page
+
+log = logging.getLogger(__name__)
+
+MAX_SOCKETS = 10
+#: The open sockets of each person in this process, the oldest first.
+_open: dict[int, OrderedDict[int, Socket]] = {}
+
+
+class Socket(AsyncWebsocketConsumer):
+    """What table and lobby have in common: bad frames answered, floods and sign-outs ended, a language."""
+
+    group = ""
+    code = ""
+
+    async def connect(self) -> None:
+        """Join the group first, so that nothing is missed between the drawing and the first push."""
+        self.user: User | AnonymousUser = self.scope.get("user") or AnonymousUser()
+        self.bad = 0
+        self.allowance = Allowance()
+        self.language = language_for(self.user, self.scope.get("cookies", {}), _header(self.scope, b"accept-language"))
+        if not await self.admit():
+            await self.close()
+            return
+        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.accept()
+        await self._count_in()
+        await self.greet()
+
+    async def admit(self) -> bool:
+        """Whether there is something here for this visitor."""
+        return True
+
+    async def greet(self) -> None:
+        """The first thing to send."""
+
+    async def disconnect(self, code: int) -> None:
+        if self.group:
+            await self.channel_layer.group_discard(self.group, self.channel_name)
+        own = _open.get(self.user.pk) if isinstance(self.user, User) else None
+        if own is not None:
+            own.pop(id(self), None)
+            if not own:
+                _open.pop(self.user.pk, None)
+
+    async def _count_in(self) -> None:
+        """Ten sockets a person are enough: the oldest makes room."""
+        if not isinstance(self.user, User):
+            return
+        own = _open.setdefault(self.user.pk, OrderedDict())
+        own[id(self)] = self
+        if len(own) > MAX_SOCKETS:
+            _, oldest = own.popitem(last=False)
+            await oldest.close(code=TOO_MANY_SOCKETS)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if not self.allowance.take():
+            await self._too_fast()
+            return
+        try:
+            frame = read_frame(text_data, self.code)
+        except FrameTooBig:
+            await self.close(code=TOO_BIG)
+            return
+        except BadFrame as error:
+            await self._answer_bad(str(error))
+            return
+        if not await self._still_signed_in():
+            await self.close(code=SIGNED_OUT)
+            return
+        await self.hear(frame.kind, frame.version, frame.digest)
+
+    async def hear(self, kind: str, version: int, digest: str) -> None:
+        """A frame that was understood."""
+
+    async def _answer_bad(self, why: str) -> None:
+        self.bad += 1
+        if self.bad > MAX_BAD:
+            await self.close(code=TOO_MANY_BAD)
+            return
+        await self.tell({"type": "error", "text": why})
+
+    async def _too_fast(self) -> None:
+        self.bad += 1
+        if self.bad > MAX_BAD:
+            await self.close(code=TOO_FAST)
+            return
+        await self.tell({"type": "error", "text": "slow down"})
+
+    async def tell(self, message: dict[str, Any]) -> None:
+        await self.send(text_data=json.dumps(message, separators=(",", ":")))
+
+    async def _still_signed_in(self) -> bool:
+        """Whether the session that opened this socket still stands for the same person."""
+        if not isinstance(self.user, User):
+            return True
+        session = self.scope.get("session")
+        key = session.session_key if session is not None else None
+        if key is None:
+            return False
+        store = import_module(settings.SESSION_ENGINE).SessionStore(session_key=key)
+        now = await get_user({"session": store})
+        return bool(now.pk == self.user.pk)
+
+
+class TableConsumer(Socket):
+    """One table for one viewer. Its frames: ``sync`` (what I show) and ``ping`` (I am here)."""
+
+    async def admit(self) -> bool:
+        self.code = self.scope["url_route"]["kwargs"]["code"]
+        self.sent = (-1, "")
+        try:
+            match = await database_sync_to_async(selectors.match_of)(self.code)
+        except Refused:
+            return False
+        self.match_id = match.pk
+        self.group = announce.table_group(self.code)
+        return True
+
+    async def greet(self) -> None:
+        await self._beat()
+        await self._show()
+
+    async def hear(self, kind: str, version: int, digest: str) -> None:
+        if kind == PING:
+            await self._beat()
+            await self._show(known=self.sent)
+            return
+        await self._show(known=(version, digest))
+
+    async def table_changed(self, event: dict[str, Any]) -> None:
+        """A push. What has been sent already is dropped: a push is only a hint, and may come late or twice."""
+        if event["version"] < self.sent[0]:
+            return
+        if not await self._still_signed_in():
+            await self.close(code=SIGNED_OUT)
+            return
+        await self._show(known=self.sent, quiet=True)
+
+    async def _show(self, known: tuple[int, str] = (-1, ""), quiet: bool = False) -> None:
+        """Send the table unless *known* (version, digest) is what it looks like; then only say that it is current."""
+        try:
+            now, digest, html = await database_sync_to_async(self._draw)()
+        except Refused as refused:
+            log.error("table %s cannot be drawn: %s", self.code, refused.code)
+            await self.tell({"type": "error", "text": "the table cannot be shown"})
+            return
+        if now < self.sent[0]:
+            return
+        if known == (now, digest):
+            if not quiet:
+                await self.tell({"type": "current", "version": now})
+            return
+        self.sent = (now, digest)
+        await self.tell({"type": "table", "version": now, "html": html})
+
+    def _draw(self) -> tuple[int, str, str]:
+        """This viewer's partial, in the viewer's language. Sync: it asks the database."""
+        with translation.override(self.language):
+            user = User.objects.get(pk=self.user.pk) if isinstance(self.user, User) else self.user
+            page = table_page(self.code, user, prefs_for(user, self.scope.get("cookies", {})))
+            return page.version, page.digest, table_html(page)
+
+    async def _beat(self) -> None:
+        """Renew the lease on the viewer's seat."""
+        if isinstance(self.user, User):
+            await database_sync_to_async(seating.heartbeat)(match_id=self.match_id, user=self.user)
+
+
+class LobbyConsumer(Socket):
+    """The open tables, live."""
+
+    group = announce.LOBBY
+
+    async def greet(self) -> None:
+        await self._show()
+
+    async def hear(self, kind: str, version: int, digest: str) -> None:
+        if kind == PING:
+            await self.tell({"type": "current", "version": 0})
+        else:
+            await self._show()
+
+    async def lobby_changed(self, event: dict[str, Any]) -> None:
+        await self._show()
+
+    async def _show(self) -> None:
+        html = await database_sync_to_async(lobby_html)(self.user, self.language)
+        await self.tell({"type": "lobby", "html": html})
+
+
+def _header(scope: dict[str, Any], name: bytes) -> str:
+    return next((value.decode("latin-1") for key, value in scope.get("headers", ()) if key == name), "")

@@ -1,0 +1,27 @@
+"""The counting ends in the order in which the page reads them: left, right, top, bottom."""
+
+from __future__ import annotations
+
+from games.rules.arms import arms_of
+from games.rules.layout import Layout
+from games.rules.ports import End
+
+READING = {"left": 0, "right": 1, "up": 2, "down": 3}
+
+
+def in_reading_order(layout: Layout) -> tuple[End, ...]:
+    """The ends of a layout, by the direction of their arms; ends of one direction in the order laid."""
+    arms = arms_of(layout.placements)
+
+    def rank(end: End) -> int:
+        return READING[arms[end.port][0]] if end.port in arms else -1
+
+    return tuple(sorted(layout.ends, key=rank))
+
+
+def gives_of(layout: Layout) -> tuple[int, ...]:
+    """What each counting end gives, in reading order; a lone tile shows both its halves."""
+    if len(layout.placements) == 1:
+        tile = layout.placements[0].tile
+        return tile.high, tile.low
+    return tuple(end.gives for end in in_reading_order(layout))

@@ -1,0 +1,82 @@
+"""What a presenter is given: the viewer's sight of the match and the plain facts of the table round it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from games.rules.ruleset import Ruleset
+from games.rules.sight import Sight
+
+
+@dataclass(frozen=True)
+class SeatFacts:
+    """One seat. *robot* is the kind that plays here by design, *stand_in* the kind that plays for an absent person."""
+
+    index: int
+    name: str = ""
+    robot: str = ""
+    stand_in: str = ""
+    person: bool = False
+    away: bool = False
+    left: bool = False
+    ready: bool = False
+    wants_rematch: bool = False
+
+    @property
+    def free(self) -> bool:
+        return not self.person and not self.robot
+
+    @property
+    def player(self) -> str:
+        """The kind of robot that plays this seat now; empty when a person does."""
+        return self.robot or self.stand_in
+
+
+@dataclass(frozen=True)
+class ClockFacts:
+    """The time that runs now, in seconds: for a turn, or until the next round is dealt."""
+
+    left: float
+    total: float
+
+
+@dataclass(frozen=True)
+class MoveFacts:
+    """About one move of this round, in the order of the sight's move events: its version, and who chose it."""
+
+    version: int
+    by: str
+
+
+@dataclass(frozen=True)
+class TableFacts:
+    """One table as one viewer may know it. *me* is the viewer's seat, None for a spectator."""
+
+    code: str
+    version: int
+    state: str
+    ruleset: Ruleset
+    seats: tuple[SeatFacts, ...]
+    me: int | None
+    sight: Sight | None = None
+    moves: tuple[MoveFacts, ...] = ()
+    dealt_version: int = 0
+    turn_version: int = 0
+    clock: ClockFacts | None = None
+    turn_seconds: int | None = None
+    private: bool = False
+    title: str = ""
+    signed_in: bool = False
+    sort: str = "number"
+    one_tap: bool = False
+    chosen: str = ""
+    why: str = ""
+    rematch_code: str = ""
+    key: str = field(default="", repr=False)
+
+    @property
+    def seated(self) -> bool:
+        return self.me is not None
+
+    def my_side(self) -> int | None:
+        return None if self.me is None else self.ruleset.side_of(self.me)

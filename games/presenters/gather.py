@@ -1,0 +1,87 @@
+"""From the rows that a selector gathered to the facts that presenters take. The one place that reads rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.crypto import salted_hmac
+
+from games.presenters.facts import ClockFacts, MoveFacts, SeatFacts, TableFacts
+from games.rules.events import Drew, Passed, Played
+from games.services import timing
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+    from accounts.prefs import Prefs
+    from games.models import Seat
+    from games.selectors import TableData
+
+
+def facts_of(
+    data: TableData, user: User | AnonymousUser, prefs: Prefs, *, chosen: str = "", why: str = ""
+) -> TableFacts:
+    """The facts of a table for this viewer. *chosen* is the tile that he has taken up (pages without script)."""
+    match = data.match
+    moves = tuple(
+        MoveFacts(version, by)
+        for version, by, event in zip(data.versions, data.by, data.sight.events, strict=True)
+        if isinstance(event, Played | Drew | Passed)
+    ) if data.sight is not None else ()
+    return TableFacts(
+        code=match.code,
+        version=match.version,
+        turn_version=match.turn_version,
+        state=match.state,
+        ruleset=data.ruleset,
+        seats=tuple(_seat(seat) for seat in data.seats),
+        me=data.seat,
+        sight=data.sight,
+        moves=moves,
+        dealt_version=data.versions[0] if data.versions else 0,
+        clock=_clock(data),
+        turn_seconds=match.turn_seconds,
+        private=match.private,
+        title=match.title,
+        signed_in=user.is_authenticated,
+        sort=prefs.sort,
+        one_tap=prefs.one_tap,
+        chosen=chosen,
+        why=why,
+        rematch_code=match.rematch.code if match.rematch is not None else "",
+        key=one_time_key(match.code, match.version, user),
+    )
+
+
+def one_time_key(code: str, version: int, user: User | AnonymousUser) -> str:
+    """The key of the one move that this page can make.
+
+    It is the same each time this version is drawn for this user, so that a move sent again from a redrawn page is
+    known for what it is, and a second tab at the same version cannot play twice.
+    """
+    return salted_hmac("games.one_time_key", f"{code}.{version}.{user.pk}").hexdigest()[:32]
+
+
+def _seat(seat: Seat) -> SeatFacts:
+    return SeatFacts(
+        index=seat.index,
+        name=seat.user.username if seat.user is not None else "",
+        robot=seat.robot,
+        stand_in=seat.stand_in,
+        person=seat.user_id is not None,
+        away=seat.away,
+        left=seat.left,
+        ready=seat.ready,
+        wants_rematch=seat.wants_rematch,
+    )
+
+
+def _clock(data: TableData) -> ClockFacts | None:
+    """The countdown that people see: of a turn, or of the panel at a round's end."""
+    left = data.seconds_left
+    if left is None:
+        return None
+    if data.match.turn_seat is None:
+        return ClockFacts(left, timing.round_end().total_seconds())
+    return ClockFacts(left, float(data.match.turn_seconds or left or 1))

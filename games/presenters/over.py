@@ -1,0 +1,224 @@
+"""The panel at the end of a round or of the match: whose it is, the hands, the settlement step by step, what is next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.presenters.facts import TableFacts
+from games.presenters.hand import ordered
+from games.presenters.people import robot_tag, seat_name, side, side_name, who
+from games.presenters.tally import Tally
+from games.rules.events import MatchOver, Played, RoundOver
+from games.rules.notation import number
+from games.rules.scoring import Number, Settlement
+from games.rules.sight import Sight
+from games.words import settling as words
+from games.words.tiles import joined, pips, tile_name
+
+
+@dataclass(frozen=True)
+class HandRow:
+    """What a seat still held."""
+
+    name: str
+    tag: str
+    tiles: tuple[str, ...]
+    spoken: str
+    sum_text: str
+    pips: str
+
+
+@dataclass(frozen=True)
+class SideResult:
+    name: str
+    score: str
+    how: str
+    tally: Tally | None
+    won: bool
+
+
+@dataclass(frozen=True)
+class OverPanel:
+    """Everything of the panel; *final* when the match is over."""
+
+    heading: str
+    sub: str
+    rows: tuple[HandRow, ...]
+    steps: tuple[str, ...]
+    sides: tuple[SideResult, ...]
+    next_label: str
+    final: bool
+    may_confirm: bool
+    may_rematch: bool
+    waiting: str
+    rematch_code: str
+
+
+def over_panel(facts: TableFacts) -> OverPanel | None:
+    """The panel, or None while a round is being played."""
+    sight = facts.sight
+    if sight is None:
+        return None
+    over = next((event for event in sight.events if isinstance(event, RoundOver)), None)
+    if over is None:
+        return None
+    match_over = next((event for event in sight.events if isinstance(event, MatchOver)), None)
+    final = match_over is not None
+    seat = facts.seats[facts.me] if facts.me is not None else None
+    return OverPanel(
+        heading=_match_heading(facts, match_over) if match_over is not None else _round_heading(facts, sight, over),
+        sub=_sub(facts, sight, over, final),
+        rows=_rows(facts, sight, over.settlement),
+        steps=_steps(facts, over),
+        sides=_sides(facts, sight, over, match_over),
+        next_label=_next_label(facts, over),
+        final=final,
+        may_confirm=not final and seat is not None and not seat.ready and not seat.player,
+        may_rematch=final and seat is not None and not seat.wants_rematch and not facts.rematch_code,
+        waiting=_waiting(facts, final),
+        rematch_code=facts.rematch_code,
+    )
+
+
+def _match_heading(facts: TableFacts, over: MatchOver) -> str:
+    scores = number(over.scores[over.side]), [number(s) for side_, s in enumerate(over.scores) if side_ != over.side]
+    score = _("%(winner)s to %(others)s") % {"winner": scores[0], "others": joined(scores[1])}
+    if over.side == facts.my_side():
+        return words.match_won(ours=True, partners=facts.ruleset.partners, name="", score=score)
+    name = side_name(facts, over.side)
+    return words.match_won(ours=False, partners=facts.ruleset.partners, name=name, score=score)
+
+
+def _round_heading(facts: TableFacts, sight: Sight, over: RoundOver) -> str:
+    if over.end == "blocked":
+        return words.blocked(drawing=facts.ruleset.boneyard_size > 0)
+    player = who(facts, over.seat)
+    takes = facts.ruleset.settlement == "winner_takes"
+    return words.went_out(player, sight.round_no, takes)
+
+
+def _sub(facts: TableFacts, sight: Sight, over: RoundOver, final: bool) -> str:
+    last = next((event for event in reversed(sight.events) if isinstance(event, Played)), None)
+    if over.end == "target":
+        return words.reached(who(facts, over.seat), facts.ruleset.target)
+    if final and over.end == "blocked":
+        return words.blocked(drawing=facts.ruleset.boneyard_size > 0)
+    if over.end == "domino" and last is not None and last.points:
+        return words.last_tile_made(who(facts, over.seat), tile_name(last.play.tile), number(last.points))
+    return _("Now the tiles still held are counted.")
+
+
+def _rows(facts: TableFacts, sight: Sight, settlement: Settlement) -> tuple[HandRow, ...]:
+    revealed = sight.revealed or ()
+    rows = []
+    for index, tiles in enumerate(revealed):
+        seat, held = facts.seats[index], ordered(tiles, facts.sort)
+        terms = [str(tile.pips) for tile in held]
+        name = seat_name(seat)
+        rows.append(
+            HandRow(
+                name=_("%(name)s (you)") % {"name": name} if index == facts.me else name,
+                tag=robot_tag(seat.player) if seat.player else "",
+                tiles=tuple(str(tile) for tile in held),
+                spoken=", ".join(tile_name(tile) for tile in held),
+                sum_text=" + ".join(terms) + " =" if len(terms) > 1 else "",
+                pips=pips(settlement.pips[index]),
+            )
+        )
+    return tuple(rows)
+
+
+def _steps(facts: TableFacts, over: RoundOver) -> tuple[str, ...]:
+    if over.end == "target":
+        return ()
+    if facts.ruleset.settlement == "own_hand":
+        return tuple(_own_hand_step(facts, over.settlement, index) for index in range(len(over.scores)))
+    return tuple(_winner_steps(facts, over))
+
+
+def _own_hand_step(facts: TableFacts, settlement: Settlement, index: int) -> str:
+    return words.own_hand(
+        side_name(facts, index), settlement.counted[index], settlement.rounded[index], settlement.gains[index]
+    )
+
+
+def _winner_steps(facts: TableFacts, over: RoundOver) -> list[str]:
+    """The sum, the rounding, who takes it and by which rule."""
+    settlement, winners = over.settlement, over.settlement.winners
+    if not winners:
+        return [words.tied([side_name(facts, index) for index in settlement.tied])]
+    names = [side_name(facts, index) for index in winners]
+    steps = []
+    if over.end == "blocked":
+        steps.append(words.lowest(names, _lowest_pips(facts, settlement, winners[0])))
+    losers = [index for index in range(len(over.scores)) if index not in winners]
+    seats = [seat for index in losers for seat in facts.ruleset.sides[index]]
+    held = [settlement.pips[seat] for seat in seats]
+    steps.append(words.still_hold([seat_name(facts.seats[seat]) for seat in seats], held))
+    steps.append(words.rounding(settlement.counted[winners[0]], settlement.rounded[winners[0]]))
+    steps.append(_taking(facts, over, names))
+    if settlement.gains != settlement.earned:
+        steps.append(words.past_target(facts.ruleset.target))
+    return steps
+
+
+def _lowest_pips(facts: TableFacts, settlement: Settlement, winner: int) -> int:
+    if facts.ruleset.blocked_by == "lowest_hand":
+        return min(settlement.pips[seat] for seat in facts.ruleset.sides[winner])
+    return settlement.side_pips[winner]
+
+
+def _taking(facts: TableFacts, over: RoundOver, names: list[str]) -> str:
+    settlement = over.settlement
+    amount = settlement.earned[settlement.winners[0]]
+    if settlement.shared:
+        return words.shared(names, amount)
+    per_five = facts.ruleset.points_per_five == 1
+    return words.takes(names[0], amount, went_out=over.end == "domino", per_five=per_five)
+
+
+def _sides(
+    facts: TableFacts, sight: Sight, over: RoundOver, match_over: MatchOver | None
+) -> tuple[SideResult, ...]:
+    results = []
+    for index, score in enumerate(over.scores):
+        shown = side(facts, index, score)
+        in_play = sum(e.points for e in sight.events if isinstance(e, Played) and e.side == index)
+        start = over.scores_before[index] - in_play
+        results.append(
+            SideResult(
+                name=shown.name,
+                score=shown.score,
+                how=_how(start, in_play, over.settlement.gains[index]),
+                tally=shown.tally,
+                won=match_over is not None and match_over.side == index,
+            )
+        )
+    return tuple(results)
+
+
+def _how(start: Number, in_play: Number, settled: Number) -> str:
+    """``145, then 50 in play, then 20``: how the round brought the score where it is."""
+    return words.how_reached(number(start), number(in_play) if in_play else "", settled)
+
+
+def _next_label(facts: TableFacts, over: RoundOver) -> str:
+    seat = None
+    if facts.ruleset.next_lead == "rotate" and facts.sight is not None:
+        seat = facts.ruleset.next_seat(facts.sight.leader)
+    elif facts.ruleset.next_lead == "went_out" and over.end == "domino":
+        seat = over.seat
+    return words.next_round(who(facts, seat) if seat is not None else None)
+
+
+def _waiting(facts: TableFacts, final: bool) -> str:
+    """For whom the table still waits, once somebody has agreed."""
+    persons = [seat for seat in facts.seats if seat.person and not seat.player]
+    agreed = [seat for seat in persons if (seat.wants_rematch if final else seat.ready)]
+    missing = [seat for seat in persons if seat not in agreed and seat.index != facts.me]
+    if not agreed or not missing or facts.rematch_code:
+        return ""
+    names = joined([seat_name(seat) for seat in missing])
+    return _("Waiting for %(names)s.") % {"names": names}

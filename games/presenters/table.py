@@ -1,0 +1,326 @@
+"""The table page as one viewer sees it: everything that the partial needs, as finished texts and values."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import get_language, ngettext, pgettext
+
+from games.presenters.board import Board, boards
+from games.presenters.ends import gives_of
+from games.presenters.facts import TableFacts
+from games.presenters.hand import Hand, hand
+from games.presenters.line import line_in_words
+from games.presenters.log import LogEntry, NewsItem, dealt_words, log_entries, news, own_draw, own_pass
+from games.presenters.over import OverPanel, over_panel
+from games.presenters.people import Plate, Side, order_of_play, plate, plates, robot_name, seat_name, sides, who
+from games.presenters.waiting import Waiting, waiting
+from games.rules.notation import number
+from games.words import play as words
+from games.words.rules import facts as ruleset_line
+
+OPEN, RUNNING, FINISHED, ABANDONED = "open", "running", "finished", "abandoned"
+LAST_SECONDS = 10
+#: Width of the clock's bar in the units of its own picture.
+BAR = 76
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A countdown, measured from the moment of drawing: the viewer's own clock may be wrong."""
+
+    left_ms: int
+    total_ms: int
+    figures: str
+    bar: str
+    low: bool
+    name: str
+
+
+@dataclass(frozen=True)
+class Count:
+    """The count under the board, and what it earned."""
+
+    gives: tuple[int, ...]
+    total: int
+    says: str
+
+
+@dataclass(frozen=True)
+class Note:
+    """A notice beside the hand: an icon, a sentence; *bad* when something was refused."""
+
+    icon: str
+    text: str
+    bad: bool = False
+    back: bool = False
+
+
+@dataclass(frozen=True)
+class TablePage:
+    facts: TableFacts
+    digest: str
+    ruleset_line: str
+    tab: str
+    tab_title: str
+    turn: str
+    my_turn: bool
+    turn_line: str
+    sub_lines: tuple[str, ...]
+    clock: Clock | None
+    plates: tuple[Plate, ...]
+    own_plate: Plate | None
+    sides: tuple[Side, ...]
+    boards: tuple[Board, ...]
+    line: str
+    count: Count | None
+    yard: int | None
+    yard_text: str
+    hand: Hand | None
+    notes: tuple[Note, ...]
+    log: tuple[LogEntry, ...]
+    opening: str
+    round_title: str
+    target_text: str
+    direction: str
+    news: tuple[NewsItem, ...]
+    status: str
+    over: OverPanel | None
+    waiting: Waiting | None
+
+    @property
+    def code(self) -> str:
+        return self.facts.code
+
+    @property
+    def version(self) -> int:
+        return self.facts.version
+
+    @property
+    def state(self) -> str:
+        return self.facts.state
+
+    @property
+    def seat_count(self) -> int:
+        return len(self.facts.seats)
+
+    @property
+    def closed(self) -> bool:
+        """Ended without a winner."""
+        return self.facts.state == ABANDONED
+
+
+def present(facts: TableFacts) -> TablePage:
+    """The whole page for one viewer."""
+    sight = facts.sight
+    own = hand(facts)
+    entries = log_entries(facts)
+    over = over_panel(facts)
+    line = _turn_line(facts)
+    status = _status(facts)
+    page = TablePage(
+        facts=facts,
+        digest="",
+        ruleset_line=ruleset_line(facts.ruleset),
+        tab=_tab(facts),
+        tab_title=_tab_title(facts),
+        turn=_turn(facts),
+        my_turn=own is not None and own.playing,
+        turn_line=line,
+        sub_lines=_sub_lines(facts),
+        clock=_clock(facts),
+        plates=plates(facts),
+        own_plate=plate(facts, 0) if facts.me is None else None,
+        sides=sides(facts, own.most if own is not None else 0),
+        boards=boards(sight, own.options if own is not None else ()) if sight is not None else (),
+        line=line_in_words(sight.layout) if sight is not None else "",
+        count=_count(facts, entries),
+        yard=sight.boneyard_count if sight is not None and facts.ruleset.boneyard_size else None,
+        yard_text=_("Boneyard: %(count)d") % {"count": sight.boneyard_count} if sight is not None else "",
+        hand=own,
+        notes=_notes(facts),
+        log=entries[::-1],
+        opening=dealt_words(facts),
+        round_title=_("Round %(number)d") % {"number": sight.round_no} if sight is not None else _("Before the first round"),
+        target_text=_target(facts),
+        direction=_direction(facts),
+        news=news(facts, entries, over.heading if over is not None else f"{line}."),
+        status=status,
+        over=over,
+        waiting=waiting(facts) if facts.state == OPEN else None,
+    )
+    return replace(page, digest=_digest(page))
+
+
+def _digest(page: TablePage) -> str:
+    """Equal for pages that look the same; the running clock is left out, for it ticks in the browser."""
+    bare = replace(page, clock=None, facts=replace(page.facts, clock=None))
+    return hashlib.blake2s(f"{get_language()}{bare!r}".encode(), digest_size=9).hexdigest()
+
+
+def _turn(facts: TableFacts) -> str:
+    """Whose turn, for script: ``mine``, ``other`` or ``none``."""
+    sight = facts.sight
+    if facts.state != RUNNING or sight is None or sight.turn is None:
+        return "none"
+    return "mine" if sight.turn == facts.me and not facts.seats[sight.turn].player else "other"
+
+
+def _turn_line(facts: TableFacts) -> str:
+    sight = facts.sight
+    if facts.state == OPEN or sight is None:
+        return _("Waiting for players")
+    if facts.state in (FINISHED, ABANDONED):
+        return _("Match over")
+    if sight.turn is None:
+        return _("Round over")
+    if _turn(facts) == "mine":
+        return _("Your turn")
+    return _("%(name)s is playing") % {"name": _actor(facts, sight.turn)}
+
+
+def _actor(facts: TableFacts, seat: int) -> str:
+    stand_in = facts.seats[seat].stand_in
+    return robot_name(stand_in) if stand_in else seat_name(facts.seats[seat])
+
+
+def _sub_lines(facts: TableFacts) -> tuple[str, ...]:
+    sight = facts.sight
+    if facts.state != RUNNING or sight is None or sight.turn is None:
+        return ()
+    if facts.me is None:
+        return (_("You are watching."),)
+    if sight.turn == facts.me:
+        return ()
+    lines = [_when_next(facts, sight.turn)]
+    if facts.ruleset.partners:
+        lines.append(_("Partners do not talk during a round."))
+    return tuple(lines)
+
+
+def _when_next(facts: TableFacts, turn: int) -> str:
+    after = facts.ruleset.next_seat(turn)
+    if after == facts.me:
+        return _("You are next.")
+    if facts.ruleset.next_seat(after) == facts.me:
+        return _("You are next but one, after %(name)s.") % {"name": _actor(facts, after)}
+    return _("You play after the others.")
+
+
+def _tab(facts: TableFacts) -> str:
+    """``Bone, 145 : 130``: whom one plays, and how it stands."""
+    others = [seat_name(seat) for seat in facts.seats if seat.index != facts.me and not seat.free]
+    name = " · ".join(others) or facts.title or _("Table")
+    if facts.sight is None:
+        return name
+    scores = list(facts.sight.scores)
+    mine = facts.my_side()
+    if mine is not None:
+        scores.insert(0, scores.pop(mine))
+    return f"{name}, {' : '.join(number(score) for score in scores)}"
+
+
+def _tab_title(facts: TableFacts) -> str:
+    """What the tab says: whose turn it is comes first, for narrow tabs."""
+    line = _turn_line(facts)
+    return f"● {line} – {_tab(facts)}" if _turn(facts) == "mine" else f"{line} – {_tab(facts)}"
+
+
+def _clock(facts: TableFacts) -> Clock | None:
+    running = facts.clock
+    if running is None or facts.state != RUNNING:
+        return None
+    left = max(0.0, running.left)
+    seconds = math.ceil(left)
+    return Clock(
+        left_ms=int(left * 1000),
+        total_ms=int(running.total * 1000),
+        figures=f"{seconds // 60}:{seconds % 60:02d}",
+        bar=f"{min(1.0, left / running.total) * BAR:.1f}",
+        low=seconds <= LAST_SECONDS,
+        name=ngettext("%(count)d second left", "%(count)d seconds left", seconds) % {"count": seconds},
+    )
+
+
+def _count(facts: TableFacts, entries: tuple[LogEntry, ...]) -> Count | None:
+    sight = facts.sight
+    if sight is None:
+        return None
+    last = entries[-1] if entries else None
+    says = last.says if last is not None else dealt_words(facts)
+    if sight.layout.is_empty:
+        return Count((), 0, says)
+    return Count(gives_of(sight.layout), sight.layout.count, says)
+
+
+def _notes(facts: TableFacts) -> tuple[Note, ...]:
+    """What the viewer must know beside his hand: a refusal, a stand-in on his seat, his own forced draw or pass."""
+    notes = []
+    if facts.why:
+        notes.append(Note("bar", facts.why, bad=True))
+    seat = facts.seats[facts.me] if facts.me is not None else None
+    if seat is not None and (seat.stand_in or seat.left) and facts.state == RUNNING:
+        notes.append(Note("turn", _own_stand_in(seat.stand_in, seat.left), back=True))
+    elif facts.sight is not None and seat is not None:
+        notes += _forced(facts)
+    return tuple(notes)
+
+
+def _own_stand_in(kind: str, left: bool) -> str:
+    values = {"robot": robot_name(kind) or _("A robot")}
+    if left:
+        return _("You left, so %(robot)s, a robot, plays on for you.") % values
+    return _("Time ran out, so %(robot)s, a robot, plays for you.") % values
+
+
+def _forced(facts: TableFacts) -> list[Note]:
+    sight = facts.sight
+    assert sight is not None
+    drawn = own_draw(sight)
+    if own_pass(sight):
+        return [Note("right", words.you_passed(len(drawn), sight.boneyard_count == 0))]
+    if drawn and sight.turn == facts.me:
+        return [Note("down", words.you_drew(drawn, sight.must_play))]
+    return []
+
+
+def _target(facts: TableFacts) -> str:
+    """``250 wins: five houses``."""
+    target = facts.ruleset.target
+    if facts.ruleset.points_per_five == 5 and target % 50 == 0:
+        houses = target // 50
+        return ngettext("%(target)d wins: %(houses)d house", "%(target)d wins: %(houses)d houses", houses) % {
+            "target": target,
+            "houses": houses,
+        }
+    return _("%(target)d wins") % {"target": target}
+
+
+def _direction(facts: TableFacts) -> str:
+    """In which order the seats play, with more than two; seats that are free have no name to say."""
+    if len(facts.seats) == 2 or any(seat.free for seat in facts.seats):
+        return ""
+    values = {"names": order_of_play(facts)}
+    if facts.ruleset.direction == "clockwise":
+        return pgettext("order of play", "Play goes clockwise: %(names)s.") % values
+    return pgettext("order of play", "Play goes anticlockwise: %(names)s.") % values
+
+
+def _status(facts: TableFacts) -> str:
+    """Who is away and for whom a robot plays: spoken when it changes."""
+    said = []
+    for seat in facts.seats:
+        player = who(facts, seat.index)
+        if seat.stand_in and not player.me:
+            template = (
+                _("%(robot)s, a robot, plays on for %(name)s, who left.")
+                if seat.left
+                else _("%(robot)s, a robot, plays on for %(name)s, who is away.")
+            )
+            said.append(template % {"robot": robot_name(seat.stand_in), "name": player.name})
+        elif seat.away and not player.me:
+            said.append(_("%(name)s is away.") % {"name": player.name})
+    return " ".join(said)

@@ -1,0 +1,92 @@
+"""The table before the match: who sits where, what will be played, and how to fill the free seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.presenters.facts import SeatFacts, TableFacts
+from games.presenters.people import robot_name, robot_tag, seat_name
+from games.robots import ROBOTS
+from games.words.rules import ruleset_words
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """One seat of a table that is gathering players."""
+
+    index: int
+    name: str
+    initial: str
+    tag: str
+    free: bool
+    robot: bool
+    mine: bool
+    partner: str
+    away: bool
+
+
+@dataclass(frozen=True)
+class RobotChoice:
+    kind: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Waiting:
+    seats: tuple[SeatRow, ...]
+    settings: tuple[str, ...]
+    robots: tuple[RobotChoice, ...]
+    heading: str
+    may_sit: bool
+    may_arrange: bool
+    guest: bool
+    private: bool
+
+
+def waiting(facts: TableFacts) -> Waiting:
+    """What the page shows while the table is open."""
+    free = sum(seat.free for seat in facts.seats)
+    return Waiting(
+        seats=tuple(_row(facts, seat) for seat in facts.seats),
+        settings=tuple(ruleset_words(facts.ruleset, facts.turn_seconds)),
+        robots=tuple(RobotChoice(kind, _robot_label(kind)) for kind in ROBOTS),
+        heading=ngettext("Waiting for %(count)d player", "Waiting for %(count)d players", free) % {"count": free},
+        may_sit=not facts.seated and free > 0,
+        may_arrange=facts.seated,
+        guest=not facts.signed_in,
+        private=facts.private,
+    )
+
+
+def _robot_label(kind: str) -> str:
+    return _("%(name)s, level %(level)d") % {"name": robot_name(kind), "level": ROBOTS[kind].level}
+
+
+def _row(facts: TableFacts, seat: SeatFacts) -> SeatRow:
+    mine = seat.index == facts.me
+    return SeatRow(
+        index=seat.index,
+        name=seat_name(seat),
+        initial=seat_name(seat)[:1].upper(),
+        tag=_("you") if mine else robot_tag(seat.robot) if seat.robot else "",
+        free=seat.free,
+        robot=bool(seat.robot),
+        mine=mine,
+        partner=_partner(facts, seat),
+        away=seat.away,
+    )
+
+
+def _partner(facts: TableFacts, seat: SeatFacts) -> str:
+    """With partners: beside whom one would sit down."""
+    if not facts.ruleset.partners:
+        return ""
+    other = facts.seats[(seat.index + 2) % 4]
+    if other.index == facts.me:
+        return _("your partner")
+    if other.free:
+        return ""
+    return _("partner of %(name)s") % {"name": seat_name(other)}

@@ -1,0 +1,185 @@
+"""What a person does at a table. Each view parses, calls one service, and answers with the fresh table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, resolve_url
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from accounts.models import User
+from accounts.selectors import prefs_of
+from accounts.services import make_guest, save_prefs
+from games import selectors
+from games.models import Match
+from games.services import errors, seating
+from games.services.play import play_move
+from games.views.rendering import table_html, table_page
+from games.views.table import not_found_when_unknown
+from games.words.refusals import refusal
+
+#: Longest text that a version may have; anything longer is not a number of ours.
+VERSION_DIGITS = 9
+
+Act = Callable[[HttpRequest, Match, User], HttpResponse | None]
+View = Callable[..., HttpResponse]
+
+
+def _act(act: Act) -> View:
+    """A POST by a signed-in person on one table: refusals become the fresh table with one sentence."""
+
+    @never_cache
+    @require_POST
+    @wraps(act)
+    def view(request: HttpRequest, code: str) -> HttpResponse:
+        user = request.user
+        if not isinstance(user, User):
+            return _to_login(request, code)
+        try:
+            match = selectors.match_of(code)
+        except errors.UnknownTable as error:
+            raise not_found_when_unknown(error) from error
+        try:
+            return act(request, match, user) or _fresh(request, code)
+        except errors.Refused as refused:
+            return _refused(request, code, refused)
+
+    return view
+
+
+def _to_login(request: HttpRequest, code: str) -> HttpResponse:
+    """No sign-in page inside a board: htmx is told to go there."""
+    response = redirect_to_login(reverse("games:table", args=[code]))
+    return _go(response.url) if _is_fragment(request) else response
+
+
+def _go(address: str) -> HttpResponse:
+    return HttpResponse(status=204, headers={"HX-Redirect": address})
+
+
+def _is_fragment(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+def _fresh(request: HttpRequest, code: str) -> HttpResponse:
+    """The table as it is now: as a fragment for script, by a redirect for plain forms."""
+    if not _is_fragment(request):
+        return redirect("games:table", code=code)
+    return HttpResponse(table_html(table_page(code, request.user, prefs_of(request)), request))
+
+
+def _refused(request: HttpRequest, code: str, refused: errors.Refused) -> HttpResponse:
+    """The refusal with the fresh table; 422 for a move that the rules forbid, else the service's own status."""
+    status = 422 if isinstance(refused, errors.IllegalPlay) else refused.status
+    try:
+        page = table_page(code, request.user, prefs_of(request), why=refusal(refused))
+    except errors.CorruptMatch:
+        return HttpResponse(status=409)
+    if _is_fragment(request):
+        return HttpResponse(table_html(page, request), status=status)
+    from django.shortcuts import render
+
+    return render(request, "games/table.html", {"page": page}, status=status)
+
+
+def _number(text: str, least: int = 0) -> int | None:
+    """A plain decimal number, or None: no signs, spaces, foreign digits, or thousands of digits."""
+    if not (text.isascii() and text.isdigit() and len(text) <= VERSION_DIGITS):
+        return None
+    number = int(text)
+    return number if number >= least else None
+
+
+@_act
+def play(request: HttpRequest, match: Match, user: User) -> None:
+    """Play a tile: ``move``, the ``version`` that the page showed, and its one-time ``key``; all else is ignored."""
+    moves = request.POST.getlist("move")
+    version = _number(request.POST.get("version", ""))
+    if len(moves) != 1:
+        raise errors.BadMove
+    if version is None:
+        raise errors.BadVersion
+    play_move(match_id=match.pk, user=user, move=moves[0], version=version, key=request.POST.get("key", ""))
+
+
+@never_cache
+@require_POST
+def sit(request: HttpRequest, code: str) -> HttpResponse:
+    """Sit down on a free seat; with ``guest``, whoever has no account becomes a guest first."""
+    if not isinstance(request.user, User) and request.POST.get("guest") == "1" and _is_open(code):
+        make_guest(request)
+    return _sit(request, code)
+
+
+def _is_open(code: str) -> bool:
+    """No guest is made for a table that nobody can sit down at."""
+    try:
+        return selectors.match_of(code).state == "open"
+    except errors.UnknownTable:
+        return False
+
+
+@_act
+def _sit(request: HttpRequest, match: Match, user: User) -> HttpResponse:
+    seat = request.POST.get("seat", "")
+    number = _number(seat)
+    if seat and number is None:
+        raise errors.NoSuchSeat
+    seating.take_seat(match_id=match.pk, user=user, seat=number)
+    return _reload(request, match.code)
+
+
+def _reload(request: HttpRequest, code: str) -> HttpResponse:
+    """Load the page anew: its head changes with the seat."""
+    address = resolve_url("games:table", code=code)
+    return _go(address) if _is_fragment(request) else redirect(address)
+
+
+@_act
+def robot(request: HttpRequest, match: Match, user: User) -> None:
+    """Seat a robot of the kind ``robot`` on a free seat, or remove it when the kind is empty."""
+    seat, kind = _number(request.POST.get("seat", "")), request.POST.get("robot", "")
+    if seat is None:
+        raise errors.NoSuchSeat
+    if kind:
+        seating.seat_robot(match_id=match.pk, user=user, seat=seat, robot=kind)
+    else:
+        seating.remove_robot(match_id=match.pk, user=user, seat=seat)
+
+
+@_act
+def leave(request: HttpRequest, match: Match, user: User) -> HttpResponse:
+    """Give the seat up; a robot plays on, and it can be taken back."""
+    seating.leave(match_id=match.pk, user=user)
+    return _reload(request, match.code)
+
+
+@_act
+def back(request: HttpRequest, match: Match, user: User) -> None:
+    """Take one's seat back."""
+    seating.come_back(match_id=match.pk, user=user)
+
+
+@_act
+def confirm(request: HttpRequest, match: Match, user: User) -> None:
+    """Seen the round's end."""
+    seating.confirm_round(match_id=match.pk, user=user)
+
+
+@_act
+def rematch(request: HttpRequest, match: Match, user: User) -> HttpResponse | None:
+    """Agree to play again; to the new table once all have."""
+    new = seating.ask_rematch(match_id=match.pk, user=user)
+    return _reload(request, new.code) if new is not None else None
+
+
+@_act
+def sort(request: HttpRequest, match: Match, user: User) -> None:
+    """How the hand is sorted, and whether one tap plays: kept with the account."""
+    choices = {name: request.POST[name] for name in ("sort", "one_tap") if name in request.POST}
+    save_prefs(user=user, prefs=user.prefs.changed(**choices))

@@ -1,0 +1,35 @@
+"""One renderer for the page, the reply to a move and the push: the same partial for the same viewer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from games import selectors
+from games.presenters.gather import facts_of
+from games.presenters.table import TablePage, present
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+    from accounts.prefs import Prefs
+
+PARTIAL = "games/partials/_table.html"
+
+
+def table_page(
+    code: str, user: User | AnonymousUser, prefs: Prefs, *, chosen: str = "", why: str = ""
+) -> TablePage:
+    """The table as this viewer may see it, in the active language. UnknownTable, CorruptMatch."""
+    return present(facts_of(selectors.table_view(code, user), user, prefs, chosen=chosen, why=why))
+
+
+def table_html(page: TablePage, request: HttpRequest | None = None) -> str:
+    """The partial. Without a request (a push) its forms bear no token: there htmx sends it as a header."""
+    address = reverse("games:table", args=[page.code])
+    invite = request.build_absolute_uri(address) if request is not None else address
+    return render_to_string(PARTIAL, {"page": page, "invite_url": invite}, request)

@@ -1,0 +1,33 @@
+"""Why something was refused, in one sentence that says what to do next."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.services import errors
+from games.words.play import refused as refused_by_rules
+
+
+def refusal(error: errors.Refused) -> str:
+    """The sentence for a refusal of a service."""
+    if isinstance(error, errors.IllegalPlay):
+        return refused_by_rules(error.reason)
+    return {
+        "not_seated": _("You have no seat at this table. You are watching."),
+        "not_your_turn": _("It is not your turn yet. This is the table now."),
+        "not_running": _("Nothing can be played just now. This is the table now."),
+        "match_over": _("The match is over."),
+        "stand_in_plays": _("A robot holds your seat. Take it back first."),
+        "stale": _("The table has moved on. Your tile is back in your hand; this is the table now."),
+        "key_reused": _("This move was sent twice with different tiles. The first one stands."),
+        "bad_key": _("The move came without its key. Choose the tile again."),
+        "bad_version": _("The move came from a page that is not this table’s. Choose the tile again."),
+        "bad_move": _("That is not a move. Choose a tile, then an end."),
+        "seat_taken": _("Somebody has just taken that seat. Choose another."),
+        "table_full": _("All seats are taken. You can watch."),
+        "already_seated": _("You have a seat here already."),
+        "not_open": _("This table is not gathering players any more."),
+        "no_such_seat": _("There is no such seat."),
+        "no_such_robot": _("There is no such robot. Choose another."),
+        "no_rematch": _("No rematch: somebody has left. Open a new table."),
+    }.get(error.code, _("That is not possible now. This is the table now."))

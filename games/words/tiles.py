@@ -1,0 +1,104 @@
+"""Numbers, tiles and sums in words, in the language that is active.
+
+Everything here takes values of ``games.rules`` and returns text for people. Nothing here knows who is looking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games.rules.notation import number
+from games.rules.scoring import Number
+from games.rules.tiles import Tile
+
+__all__ = [
+    "capital",
+    "count_of_tiles",
+    "joined",
+    "number_word",
+    "pips",
+    "points",
+    "signed",
+    "sum_line",
+    "tile_name",
+]
+
+
+def number_word(value: int) -> str:
+    """The name of a tile's half: blank, one, … six."""
+    words = (
+        pgettext("half of a tile", "blank"),
+        pgettext("half of a tile", "one"),
+        pgettext("half of a tile", "two"),
+        pgettext("half of a tile", "three"),
+        pgettext("half of a tile", "four"),
+        pgettext("half of a tile", "five"),
+        pgettext("half of a tile", "six"),
+    )
+    return words[value]
+
+
+def tile_name(tile: Tile, first: int | None = None) -> str:
+    """``six-four`` or ``double six``; *first* names the half to begin with, where a line is read out in its order."""
+    if tile.is_double:
+        return pgettext("tile", "double %(number)s") % {"number": number_word(tile.high)}
+    high, low = (tile.low, tile.high) if first == tile.low else (tile.high, tile.low)
+    return pgettext("tile", "%(first)s-%(second)s") % {"first": number_word(high), "second": number_word(low)}
+
+
+def capital(sentence: str) -> str:
+    """The sentence with a capital at its head; the rest is left alone (``str.capitalize`` would lower names)."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def joined(words: Sequence[str]) -> str:
+    """``1, 5 and 6``: a list as one says it."""
+    if len(words) < 2:
+        return "".join(words)
+    head = words[0]
+    for word in words[1:-1]:
+        head = pgettext("list", "%(head)s, %(next)s") % {"head": head, "next": word}
+    return pgettext("list", "%(head)s and %(last)s") % {"head": head, "last": words[-1]}
+
+
+def sum_line(gives: Iterable[int], count: int) -> str:
+    """``1 + 12 + 2 = 15``; a single end says only its number."""
+    terms = [str(give) for give in gives]
+    return f"{' + '.join(terms)} = {count}" if len(terms) > 1 else str(count)
+
+
+def count_of_tiles(amount: int) -> str:
+    return ngettext("%(count)d tile", "%(count)d tiles", amount) % {"count": amount}
+
+
+def pips(amount: int) -> str:
+    return ngettext("%(count)d pip", "%(count)d pips", amount) % {"count": amount}
+
+
+def points(amount: Number) -> str:
+    """``1 point``, ``2.5 points``."""
+    plural = ngettext("%(count)s point", "%(count)s points", 1 if amount == 1 else 2)
+    return plural % {"count": number(amount)}
+
+
+def signed(amount: Number) -> str:
+    """``+20``, ``−15``, ``0``: a change of score, with a true minus sign."""
+    text = number(abs(amount))
+    if amount > 0:
+        return f"+{text}"
+    return f"−{text}" if amount < 0 else text
+
+
+def strokes_name(score: int) -> str:
+    """The tally of a score by ear: ``145: two houses and nine strokes``."""
+    strokes = score // 5
+    houses, rest = divmod(strokes, 10)
+    said_houses = ngettext("%(count)d house", "%(count)d houses", houses) % {"count": houses}
+    said_rest = ngettext("%(count)d stroke", "%(count)d strokes", rest) % {"count": rest}
+    if houses and rest:
+        both = _("%(houses)s and %(strokes)s") % {"houses": said_houses, "strokes": said_rest}
+        return f"{score}: {both}"
+    return f"{score}: {said_houses if houses else said_rest}"

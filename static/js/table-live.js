@@ -1,0 +1,165 @@
+"use strict";
+/* The connection: one socket, a look at the server when there is none, and what the viewer must know about it. */
+(() => {
+  const { table, show } = window.Muggins;
+  const code = table()?.dataset.code;
+  if (!code) return;
+
+  const PING = 10000, PATIENCE = 5000, WAKING = 2500, POLL = 5000, SILENT = 3000;
+  const SIGNED_OUT = 4401, NOT_ALLOWED = 4403;
+  const GOING = new Set([1001, 1012]);
+  /* The first try is spread over five seconds, so that a restarted server is not stormed. */
+  const WAITS = [[200, 4800], [2000, 8000], [4000, 12000], [8000, 15000]];
+  const address = `${window.location.protocol === "https:" ? "wss" : "ws"}://${window.location.host}/ws/t/${code}/`;
+  const banners = document.getElementById("banners");
+
+  let socket = null, tries = 0, waiting = null, unanswered = null;
+  let heard = performance.now(), lost = null, restarting = false, over = false, leaving = false;
+
+  /* ── what is said ────────────────────────────────────────────────────── */
+
+  function banner(name, text = "") {
+    for (const one of banners.querySelectorAll("[data-banner]")) {
+      one.hidden = one.dataset.banner !== name;
+      const line = one.querySelector("[data-text]");
+      if (line && !one.hidden) line.textContent = line.dataset.text.replace("%s", text);
+    }
+    if (name === "back" || name === "unsent") setTimeout(() => { banners.querySelector(`[data-banner="${name}"]`).hidden = true; }, 8000);
+  }
+
+  function look() {
+    if (over) return;
+    const now = performance.now();
+    if (navigator.onLine === false) {
+      state("offline", banners.querySelector('[data-banner="offline"] span').textContent);
+    } else if (lost !== null && now - heard > SILENT) {
+      if (restarting) state("restarting", banners.dataset.waiting);
+      else state("reconnecting", now - heard > 15000 ? banners.dataset.waiting : "", String(Math.round((now - heard) / 1000)));
+    } else if (lost === null || now - heard <= SILENT) {
+      state("", "");
+    }
+  }
+
+  let stated = "";
+  function state(name, blocked, text = "") {
+    Muggins.blocked = blocked;
+    if (!name && !stated) return;
+    if (name !== stated || text) banner(name, text);
+    stated = name;
+  }
+
+  function hear() {
+    const away = lost === null ? 0 : performance.now() - lost;
+    heard = performance.now();
+    clearTimeout(unanswered);
+    if (socket?.readyState === WebSocket.OPEN && lost !== null) {
+      lost = null;
+      restarting = false;
+      look();
+      return away > SILENT;
+    }
+    look();
+    return false;
+  }
+
+  function end() {
+    over = true;
+    clearTimeout(waiting);
+    Muggins.blocked = banners.dataset.waiting;
+    banner("closed");
+  }
+
+  Muggins.banner = banner;
+  Muggins.failed = (status) => { if (status === 404 || status === 403 || status === 401) end(); };
+
+  /* ── the socket ──────────────────────────────────────────────────────── */
+
+  function connect() {
+    clearTimeout(waiting);
+    if (over || leaving) return;
+    drop();
+    const mine = new WebSocket(address);
+    socket = mine;
+    mine.onopen = () => { tries = 0; };
+    mine.onmessage = (event) => { if (socket === mine) receive(event.data); };
+    mine.onclose = (event) => { if (socket === mine) closed(event.code); };
+  }
+
+  /** Forget the socket at once: a half-open one would take minutes to say that it is closed. */
+  function drop() {
+    const old = socket;
+    socket = null;
+    if (!old) return;
+    old.onopen = old.onmessage = old.onclose = null;
+    old.close();
+  }
+
+  function receive(text) {
+    let frame;
+    try { frame = JSON.parse(text); } catch { return; }
+    const before = Muggins.number(table().dataset.version);
+    const wasAway = hear();
+    if (frame.type === "table") {
+      const shown = show(frame.html);
+      if (shown && wasAway && Muggins.number(table().dataset.version) > before && Muggins.missed) banner("back", Muggins.missed);
+    } else if (frame.type === "current" && frame.version > before) {
+      ask();
+    }
+  }
+
+  function closed(reason) {
+    drop();
+    clearTimeout(unanswered);
+    if (leaving) return;
+    if (reason === SIGNED_OUT || reason === NOT_ALLOWED) { end(); return; }
+    if (lost === null) lost = performance.now();
+    if (GOING.has(reason)) restarting = true;
+    const [least, most] = WAITS[Math.min(tries, WAITS.length - 1)];
+    tries += 1;
+    waiting = setTimeout(connect, least + Math.random() * (most - least));
+    if (tries > 1) fetchState();
+    look();
+  }
+
+  function send(frame, patience) {
+    if (socket?.readyState !== WebSocket.OPEN) return false;
+    socket.send(JSON.stringify(frame));
+    clearTimeout(unanswered);
+    unanswered = setTimeout(() => closed(0), patience);
+    return true;
+  }
+
+  /** Compare with the server now. */
+  function ask(patience = PATIENCE) {
+    const { version, digest } = table().dataset;
+    if (!send({ type: "sync", version: Number(version), digest }, patience) && !socket) connect();
+  }
+
+  /* ── without a socket ────────────────────────────────────────────────── */
+
+  async function fetchState() {
+    const { version, digest } = table().dataset;
+    try {
+      const answer = await fetch(`/t/${code}/state/?version=${version}&digest=${digest}`, { headers: { "HX-Request": "true" }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+      if (answer.status === 404) { end(); return; }
+      if (!answer.ok) return;
+      if (answer.status === 200) show(await answer.text());
+      hear();
+    } catch { look(); }
+  }
+
+  /* ── when to look ────────────────────────────────────────────────────── */
+
+  const awake = () => { if (over) return; if (socket?.readyState === WebSocket.OPEN) ask(WAKING); else connect(); };
+  setInterval(() => { if (!over && !document.hidden) send({ type: "ping" }, PATIENCE); }, PING);
+  setInterval(() => { if (!over && table().dataset.turn !== "none") ask(); }, 15000);
+  setInterval(() => { if (!over && socket?.readyState !== WebSocket.OPEN && !document.hidden) fetchState(); }, POLL);
+  setInterval(look, 1000);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) awake(); });
+  window.addEventListener("pageshow", (event) => { if (event.persisted) { leaving = false; awake(); } });
+  window.addEventListener("pagehide", () => { leaving = true; });
+  window.addEventListener("online", awake);
+  window.addEventListener("offline", look);
+  document.addEventListener("click", (event) => { if (event.target.closest?.("[data-retry]")) { tries = 0; connect(); fetchState(); } });
+  connect();
+})();
