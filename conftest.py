@@ -6,8 +6,10 @@ from django.utils import translation
 
 from muggins_site import preparation
 
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     preparation.compile_catalogues(lambda sentence: None)
+
 
 @pytest.fixture(autouse=True)
 def fresh_surroundings() -> None:

@@ -7,8 +7,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from accounts import names
-from accounts.selectors import free_name
 from accounts.models import User
+from accounts.selectors import free_name
 
 
 class AccountAdapter(DefaultAccountAdapter):

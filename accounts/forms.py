@@ -30,7 +30,9 @@ class Dressed(forms.Form):
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
-            if isinstance(field.widget, forms.TextInput | forms.Select) and not isinstance(field.widget, forms.RadioSelect):
+            if isinstance(field.widget, forms.TextInput | forms.Select) and not isinstance(
+                field.widget, forms.RadioSelect
+            ):
                 field.widget.attrs["class"] = "input"
 
 

@@ -1,10 +1,11 @@
 """Names that cannot be mistaken for one another.
 
-`key_of` folds a name to what the eye takes it for (Unicode NFKC, case, look-alike letters, marks between words); two people
-never share a key, on any database. Look-alikes after Unicode Technical Standard 39, cut to the scripts people type here.
+`key_of` folds a name to what the eye takes it for (Unicode NFKC, case, look-alike letters, marks between words); two
+people never share a key, on any database. Look-alikes after Unicode Technical Standard 39, for the scripts typed here.
 """
 
 import unicodedata
+from itertools import pairwise
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -15,12 +16,13 @@ _LOOKS_LIKE = str.maketrans(
     "аеорсухіјѕԁԛԝһьвкмнтгпι" + "αβεζηικμνορτυχωγ" + "01ıłøđ|",
     "aeopcyxijsdqwhbbkmhtrni" + "abezhikuvoptuxwy" + "olilod" + "l",
 )
-RESERVED = frozenset(
-    """account accounts admin administrator anonymous api arbiter boneyard bot everyone guest help host house login logout
-    me mod moderator muggins nobody null official owner play player postmaster referee robot robots root rules security
-    server settings spectator staff static stats superuser support system table tables undefined user users webmaster ws you
-    chalk boxwood bone brass ebony""".split()
-)
+_KEPT = """
+    account accounts admin administrator anonymous api arbiter boneyard bot everyone guest help host house login
+    logout me mod moderator muggins nobody null official owner play player postmaster referee robot robots root rules
+    security server settings spectator staff static stats superuser support system table tables undefined user users
+    webmaster ws you chalk boxwood bone brass ebony
+"""
+RESERVED = frozenset(_KEPT.split())
 _RESERVED_STARTS = ("admin", "guest", "moderator", "muggins", "robot")
 
 
@@ -40,10 +42,14 @@ def clean_name(text: str) -> str:
     """The stored form of a name that a person chose; ValidationError, with a sentence, when it cannot be had."""
     name = normal(text)
     if not SHORTEST <= len(name) <= LONGEST:
-        raise ValidationError(_("A name has from %(least)d to %(most)d characters.") % {"least": SHORTEST, "most": LONGEST})
+        raise ValidationError(
+            _("A name has from %(least)d to %(most)d characters.") % {"least": SHORTEST, "most": LONGEST}
+        )
     if not all(_is_allowed(char) for char in name) or not (name[0].isalnum() and name[-1].isalnum()):
-        raise ValidationError(_("A name is made of letters and digits; single spaces, dots, hyphens and apostrophes may stand between."))
-    if any(first in _BETWEEN and second in _BETWEEN for first, second in zip(name, name[1:], strict=False)):
+        raise ValidationError(
+            _("A name is made of letters and digits; single spaces, dots, hyphens and apostrophes may stand between.")
+        )
+    if any(first in _BETWEEN and second in _BETWEEN for first, second in pairwise(name)):
         raise ValidationError(_("Only one space, dot, hyphen or apostrophe may stand between two letters."))
     if len(_scripts(name)) != 1:
         raise ValidationError(_("A name needs a letter, and all its letters come from one alphabet."))

@@ -5,13 +5,26 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-SITE_WORDS = ("allfives", "all fives", "boneyard", "domino", "dominoes", "fiveup", "fives", "muggins", "sniff", "spinner")
+SITE_WORDS = (
+    "allfives",
+    "all fives",
+    "boneyard",
+    "domino",
+    "dominoes",
+    "fiveup",
+    "fives",
+    "muggins",
+    "sniff",
+    "spinner",
+)
 
 
-class SiteWordsValidator:
-    """Refuses a password that is hardly more than a word of the game."""
+class GuessableValidator:
+    """Refuses a password that is hardly more than a word of the game, or nothing but spaces."""
 
     def validate(self, password: str, user: Any = None) -> None:
+        if not password.strip():
+            raise ValidationError(_("This password is made of spaces alone."), code="password_blank")
         rest = password.casefold()
         for word in sorted(SITE_WORDS, key=len, reverse=True):
             rest = rest.replace(word, "")

@@ -21,8 +21,8 @@ def prefs_for(user: User | AnonymousUser, cookies: Mapping[str, str]) -> Prefs:
 
 
 def prefs_of(request: HttpRequest) -> Prefs:
-    """The choices of whoever asks."""
-    return prefs_for(request.user, request.COOKIES)
+    """The choices of whoever asks; a request refused at the door has no user yet."""
+    return prefs_for(getattr(request, "user", AnonymousUser()), request.COOKIES)
 
 
 def language_for(user: User | AnonymousUser, cookies: Mapping[str, str], accept: str = "") -> str:

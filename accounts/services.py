@@ -7,22 +7,22 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
 from accounts.models import User
-from accounts.prefs import Prefs
+from accounts.prefs import Prefs, from_cookies
 
-BIRDS = (
-    "Avocet", "Bittern", "Bunting", "Chough", "Crane", "Curlew", "Dipper", "Dunlin", "Egret", "Falcon", "Finch", "Godwit",
-    "Goshawk", "Grebe", "Gull", "Heron", "Hobby", "Ibis", "Jackdaw", "Jay", "Kestrel", "Kite", "Lark", "Linnet", "Magpie",
-    "Martin", "Merlin", "Nuthatch", "Oriole", "Osprey", "Ouzel", "Petrel", "Pipit", "Plover", "Puffin", "Quail", "Raven",
-    "Robin", "Rook", "Ruff", "Sanderling", "Shrike", "Siskin", "Skylark", "Snipe", "Starling", "Stork", "Swallow", "Swift",
-    "Teal", "Tern", "Thrush", "Wagtail", "Warbler", "Whimbrel", "Wigeon", "Wren",
-)  # fmt: skip
+_FLOCK = """
+    Avocet Bittern Bunting Chough Crane Curlew Dipper Dunlin Egret Falcon Finch Godwit Goshawk Grebe Gull Heron Hobby
+    Ibis Jackdaw Jay Kestrel Kite Lark Linnet Magpie Martin Merlin Nuthatch Oriole Osprey Ouzel Petrel Pipit Plover
+    Puffin Quail Raven Robin Rook Ruff Sanderling Shrike Siskin Skylark Snipe Starling Stork Swallow Swift Teal Tern
+    Thrush Wagtail Warbler Whimbrel Wigeon Wren
+"""
+BIRDS = tuple(_FLOCK.split())
 _TRIES = 20
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def make_guest(request: HttpRequest) -> User:
     """Make a guest with a friendly name and log the request's session in as this guest."""
-    user = create_guest(language=getattr(request, "LANGUAGE_CODE", ""), prefs=Prefs())
+    user = create_guest(language=getattr(request, "LANGUAGE_CODE", ""), prefs=from_cookies(request.COOKIES))
     login(request, user, backend=_BACKEND)
     return user
 

@@ -98,7 +98,12 @@ def _keep_prefs(request: HttpRequest, response: HttpResponse, prefs: Prefs, lang
         services.save_prefs(user=request.user, prefs=prefs, language=language)
         return
     response.set_cookie(
-        COOKIE, prefs.to_cookie(), max_age=settings.LANGUAGE_COOKIE_AGE, secure=settings.HTTPS, httponly=True, samesite="Lax"
+        COOKIE,
+        prefs.to_cookie(),
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        secure=settings.HTTPS,
+        httponly=True,
+        samesite="Lax",
     )
 
 

@@ -14,7 +14,9 @@ def error_page(request: HttpRequest, status: int, sentence: str) -> HttpResponse
     """The page `<status>.html`, or only its sentence where a page would land inside another page."""
     if request.headers.get("HX-Request") != "true":
         try:
-            return HttpResponse(loader.render_to_string(f"{status}.html", {"sentence": sentence}, request), status=status)
+            return HttpResponse(
+                loader.render_to_string(f"{status}.html", {"sentence": sentence}, request), status=status
+            )
         except TemplateDoesNotExist:
             logger.error("template %s.html is missing", status)
     return HttpResponse(format_html('<p class="error" role="alert">{}</p>', sentence), status=status)

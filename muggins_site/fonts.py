@@ -44,7 +44,11 @@ def build(folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     stamp = folder / "cut.txt"
     wanted = recipe()
-    if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted and all(_target(folder, face).exists() for face in FACES):
+    if (
+        stamp.exists()
+        and stamp.read_text(encoding="utf-8") == wanted
+        and all(_target(folder, face).exists() for face in FACES)
+    ):
         return []
     written = [cut(face, _target(folder, face)) for face in FACES]
     stamp.write_text(wanted, encoding="utf-8")

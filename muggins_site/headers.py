@@ -2,7 +2,16 @@
 
 PERMISSIONS_POLICY = ", ".join(
     f"{feature}=()"
-    for feature in ("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "microphone", "payment", "usb")
+    for feature in (
+        "accelerometer",
+        "camera",
+        "display-capture",
+        "geolocation",
+        "gyroscope",
+        "microphone",
+        "payment",
+        "usb",
+    )
 )
 
 # What Django's own middleware would set, for the answers that never reach it.

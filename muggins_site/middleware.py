@@ -1,4 +1,4 @@
-"""What every request passes, whatever page it asks for. Both run as sync or async, so that no thread is changed for them."""
+"""What every request passes, whatever page it asks for. Both run sync or async, so that no thread is changed."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Everything that must be ready before the site answers: each step is skipped in milliseconds when it is done already."""
+"""What must be ready before the site answers; a step that is done already takes milliseconds."""
 
 import hashlib
 import logging
@@ -43,7 +43,9 @@ def build_fonts(say: Say) -> None:
 
         written = fonts.build(settings.GENERATED_STATIC / "fonts")
     except Exception as failure:
-        logger.warning("The fonts could not be cut (%s); the site shows Georgia and the system's face instead.", failure)
+        logger.warning(
+            "The fonts could not be cut (%s); the site shows Georgia and the system's face instead.", failure
+        )
         return
     if written:
         size = sum(path.stat().st_size for path in written)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
-from daphne.server import Server  # first of the Twisted imports: it chooses the event loop
 from daphne.http_protocol import WebRequest
+from daphne.server import Server  # first of the Twisted imports: it chooses the event loop
 from django.conf import settings
 from django.db import connection
 from twisted.internet import defer, reactor
@@ -20,7 +20,7 @@ GRACE = 5.0  # seconds for requests in flight when the server is asked to stop
 
 
 class SiteServer(Server):
-    """One process: HTTP, WebSocket and, unless another process does it, the keeper. `failure` says why it could not listen."""
+    """One process: HTTP, WebSocket and mostly the keeper. `failure` says why it could not listen."""
 
     def __init__(self, host: str, port: int, *, say: Callable[[str], object], with_keeper: bool = True) -> None:
         super().__init__(

@@ -21,14 +21,18 @@ def header(scope: Scope, name: bytes) -> str | None:
 def is_own_origin(scope: Scope) -> bool:
     """True when the page that opens the socket has our scheme, host and port.
 
-    The validator of channels compares host names only: a page of another port, or of plain HTTP, would pass. Browsers write
-    origins in lower case and leave default ports out, in `Origin` as in `Host`, so that plain text comparison is right.
+    The validator of channels compares host names only: a page of another port, or of plain HTTP, would pass. Browsers
+    write origins in lower case and leave default ports out, in `Origin` as in `Host`, so plain comparison is right.
     """
     host, origin = header(scope, b"host"), header(scope, b"origin")
     if not host or not origin or not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
         return False
-    secure = settings.HTTPS or scope.get("scheme") == "wss"
-    return origin == f"{'https' if secure else 'http'}://{host}"
+    return origin == f"{'https' if _is_secure(scope) else 'http'}://{host}"
+
+
+def _is_secure(scope: Scope) -> bool:
+    proxied = settings.BEHIND_PROXY and header(scope, b"x-forwarded-proto") == "https"
+    return settings.HTTPS or proxied or scope.get("scheme") == "wss"
 
 
 class OriginCheck:

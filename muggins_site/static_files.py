@@ -48,7 +48,11 @@ class StaticFiles:
         self.files: dict[str, Any] = {}
         if root.is_dir():
             self.files = WhiteNoise(
-                None, root, prefix, allow_all_origins=False, immutable_file_test=lambda path, url: bool(_HASHED.search(url))
+                None,
+                root,
+                prefix,
+                allow_all_origins=False,
+                immutable_file_test=lambda path, url: bool(_HASHED.search(url)),
             ).files
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -69,7 +73,11 @@ class StaticFiles:
 
 async def answer(send: Any, status: int, text: bytes) -> None:
     """A short answer in plain text."""
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(text)), (b"cache-control", b"no-store")]
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", b"%d" % len(text)),
+        (b"cache-control", b"no-store"),
+    ]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": text})
 

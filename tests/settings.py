@@ -1,4 +1,4 @@
-"""The site's own settings, in a folder that is thrown away, with a quick password hash and no set-up of static files."""
+"""The site's own settings, in a folder that is thrown away, with a quick password hash and plain static files."""
 
 import atexit
 import os
@@ -12,7 +12,7 @@ for _name in [name for name in os.environ if name.startswith("MUGGINS_")]:
 os.environ["MUGGINS_DATA"] = _data
 
 from muggins_site.settings import *  # noqa: E402, F403
-from muggins_site.settings import DATABASES, DATA_DIR, STORAGES  # noqa: E402
+from muggins_site.settings import DATA_DIR, DATABASES, STORAGES  # noqa: E402
 
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

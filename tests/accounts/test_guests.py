@@ -1,0 +1,148 @@
+"""A guest is made by one click and keeps everything when he becomes a full account."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from accounts import services
+from accounts.models import User
+from accounts.prefs import Prefs
+
+pytestmark = pytest.mark.django_db
+
+GOOD = {"username": "Alice", "email": "", "password": "eleven herons"}
+
+
+def become_guest(client: Client) -> User:
+    client.post("/accounts/guest/")
+    return User.objects.get(pk=client.session["_auth_user_id"])
+
+
+def test_one_click_makes_a_guest_with_a_friendly_name(client: Client) -> None:
+    answer = client.post("/accounts/guest/", {"next": "/rules/"})
+    guest = User.objects.get()
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/rules/")
+    assert re.fullmatch(r"Guest [A-Z][a-z]+ \d+", guest.username)
+    assert guest.is_guest
+    assert not guest.has_usable_password()
+    assert str(guest.pk) == client.session["_auth_user_id"]
+
+
+def test_a_second_click_makes_no_second_guest(client: Client) -> None:
+    client.post("/accounts/guest/")
+    client.post("/accounts/guest/")
+    assert User.objects.count() == 1
+
+
+def test_whoever_is_signed_in_stays_who_he_is(client: Client) -> None:
+    client.force_login(User.objects.create(username="Alice"))
+    client.post("/accounts/guest/")
+    assert list(User.objects.values_list("username", flat=True)) == ["Alice"]
+
+
+def test_a_guest_brings_the_choices_made_before(client: Client) -> None:
+    client.post("/settings/theme/", {"theme": "night"})
+    assert become_guest(client).theme == "night"
+
+
+def test_a_taken_name_is_not_given_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = count(1)
+    monkeypatch.setattr(services.secrets, "choice", lambda birds: "Heron")
+    monkeypatch.setattr(services.secrets, "randbelow", lambda most: 40 + next(numbers) // 3)
+    made = [services.create_guest(prefs=Prefs()).username for _turn in range(3)]
+    assert made == ["Guest Heron 42", "Guest Heron 43", "Guest Heron 44"]
+
+
+def test_every_bird_makes_a_name_that_fits() -> None:
+    longest = max(services.BIRDS, key=len)
+    assert len(f"Guest {longest} 999999") <= User._meta.get_field("username").max_length
+    assert len(set(services.BIRDS)) == len(services.BIRDS) > 50
+
+
+@pytest.mark.django_db(transaction=True)
+def test_guests_who_come_at_the_same_time_are_different_people() -> None:
+    def come(number: int) -> int:
+        try:
+            return services.create_guest(prefs=Prefs()).pk
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as threads:
+        assert len(set(threads.map(come, range(24)))) == 24
+
+
+def test_a_guest_who_keeps_the_account_is_the_same_user_and_still_signed_in(client: Client) -> None:
+    guest = become_guest(client)
+    answer = client.post("/accounts/keep/", {**GOOD, "next": "/rules/"})
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/rules/")
+    kept = User.objects.get()
+    assert (kept.pk, kept.username, kept.is_guest) == (guest.pk, "Alice", False)
+    assert kept.check_password("eleven herons")
+    assert client.get("/accounts/password/change/").status_code == 200
+    client.logout()
+    assert client.login(username="Alice", password="eleven herons")
+
+
+@pytest.mark.parametrize(
+    "fault, field",
+    [
+        ({"username": "admin"}, "username"),
+        ({"username": "Guest Heron 42"}, "username"),
+        ({"username": "B0B"}, "username"),
+        ({"username": ""}, "username"),
+        ({"password": "short"}, "password"),
+        ({"password": "password1"}, "password"),
+        ({"password": "Alice-2"}, "password"),
+        ({"password": ""}, "password"),
+        ({"email": "not an address"}, "email"),
+    ],
+)
+def test_what_cannot_be_kept_is_said_beside_its_field_and_at_the_top(
+    client: Client, fault: dict[str, str], field: str
+) -> None:
+    User.objects.create(username="Bob")
+    guest = become_guest(client)
+    answer = client.post("/accounts/keep/", {**GOOD, **fault})
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [field]
+    page = answer.content.decode()
+    assert f'<a href="#id_{field}">' in page
+    assert 'aria-invalid="true"' in page
+    guest.refresh_from_db()
+    assert guest.is_guest
+
+
+def test_a_guest_may_not_make_himself_staff(client: Client) -> None:  # B13
+    become_guest(client)
+    client.post("/accounts/keep/", {**GOOD, "is_staff": "1", "is_superuser": "1", "id": "7"})
+    kept = User.objects.get()
+    assert (kept.username, kept.is_staff, kept.is_superuser) == ("Alice", False, False)
+
+
+def test_a_full_account_has_nothing_to_keep(client: Client) -> None:
+    client.force_login(User.objects.create(username="Alice"))
+    answer = client.post("/accounts/keep/", {**GOOD, "username": "Eve"})
+    assert answer.headers["Location"] == "/accounts/settings/"
+    assert User.objects.get().username == "Alice"
+
+
+def test_nobody_keeps_nothing(client: Client) -> None:
+    assert client.get("/accounts/keep/").headers["Location"] == "/accounts/login/?next=/accounts/keep/"
+
+
+def test_a_guest_without_password_is_sent_to_keep_the_account(client: Client) -> None:
+    become_guest(client)
+    answer = client.get("/accounts/password/change/", follow=True)
+    assert answer.redirect_chain[-1][0] == "/accounts/keep/"
+
+
+def test_the_name_key_follows_the_name() -> None:
+    alice = User.objects.create(username="Alice")
+    alice.username = "Carol"
+    alice.save(update_fields=["username"])
+    alice.refresh_from_db()
+    assert alice.name_key == "carol"

@@ -1,0 +1,119 @@
+"""Which sockets are let in (CHECKS B42, B43)."""
+
+from typing import Any
+
+import pytest
+from channels.testing import WebsocketCommunicator
+from django.urls import path
+from pytest_django import Settings
+
+from muggins_site.sockets import OriginCheck, SocketRouter, is_own_origin
+
+
+def scope(origin: str | None, host: str = "localhost:8000", **more: Any) -> dict[str, Any]:
+    headers = [(b"host", host.encode("latin-1"))]
+    if origin is not None:
+        headers.append((b"origin", origin.encode("latin-1")))
+    return {"type": "websocket", "path": "/", "headers": headers, **more}
+
+
+@pytest.mark.parametrize(
+    "origin, host",
+    [
+        ("http://localhost:8000", "localhost:8000"),
+        ("http://127.0.0.1", "127.0.0.1"),
+        ("http://[::1]:8000", "[::1]:8000"),
+    ],
+)
+def test_our_own_page_opens_its_socket(origin: str, host: str) -> None:
+    assert is_own_origin(scope(origin, host))
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        None,
+        "",
+        "null",
+        "https://localhost:8000",
+        "http://localhost",
+        "http://localhost:8001",
+        "http://sub.localhost:8000",
+        "http://localhost.evil.example:8000",
+        "http://localhost:8000.evil.example",
+        "http://evil.example",
+        "http://localhost:8000/",
+        "http://localhost:8000@evil.example",
+        "HTTP://LOCALHOST:8000",
+        "http://LOCALHOST:8000",
+        "localhost:8000",
+        "file://",
+        "http://localhost:8000 http://localhost:8000",
+    ],
+)
+def test_any_other_page_does_not(origin: str | None) -> None:  # B42
+    assert not is_own_origin(scope(origin))
+
+
+def test_a_host_that_is_not_ours_is_refused_even_when_both_agree() -> None:
+    assert not is_own_origin(scope("http://evil.example", "evil.example"))
+
+
+def test_two_origins_are_none() -> None:
+    twice = scope("http://localhost:8000")
+    twice["headers"].append((b"origin", b"http://localhost:8000"))
+    assert not is_own_origin(twice)
+
+
+def test_a_public_site_takes_only_https(settings: Settings) -> None:  # B42
+    settings.HTTPS, settings.ALLOWED_HOSTS = True, ["muggins.example"]
+    assert is_own_origin(scope("https://muggins.example", "muggins.example"))
+    assert not is_own_origin(scope("http://muggins.example", "muggins.example"))
+    assert not is_own_origin(scope("https://muggins.example:8443", "muggins.example"))
+
+
+def test_the_forwarded_scheme_counts_behind_our_proxy_alone(settings: Settings) -> None:
+    forwarded = scope("https://localhost:8000")
+    forwarded["headers"].append((b"x-forwarded-proto", b"https"))
+    assert not is_own_origin(forwarded)
+    settings.BEHIND_PROXY = True
+    assert is_own_origin(forwarded)
+
+
+async def echo(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    await receive()
+    await send({"type": "websocket.accept"})
+
+
+SOCKETS = OriginCheck(SocketRouter([path("ws/echo/<int:number>/", echo)]))
+
+
+async def knock(address: str, origin: bytes = b"http://localhost") -> bool:
+    socket = WebsocketCommunicator(SOCKETS, address, headers=[(b"host", b"localhost"), (b"origin", origin)])
+    welcome, _code = await socket.connect()
+    return bool(welcome)
+
+
+async def test_a_known_address_is_answered() -> None:
+    assert await knock("/ws/echo/7/")
+
+
+async def test_a_known_address_is_refused_to_another_page() -> None:
+    assert not await knock("/ws/echo/7/", b"https://evil.example")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/",
+        "/ws/",
+        "/ws/echo/",
+        "/ws/echo/abc/",
+        "/ws/echo/7/../8/",
+        "/ws/echo/-1/",
+        "/ws/t/%00/",
+        "/ws/" + "x" * 10_000,
+    ],
+)
+async def test_an_unknown_address_is_refused_without_a_traceback(address: str) -> None:  # B43
+    assert not await knock(address)
