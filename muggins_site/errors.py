@@ -11,16 +11,16 @@ logger = logging.getLogger("muggins.errors")
 
 def error_page(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
     """The page `<status>.html`, or only its sentence where a page would land inside another page."""
-    if request.headers.get("HX-Request") != "true":
-        try:
-            return HttpResponse(
-                loader.render_to_string(f"{status}.html", {"sentence": sentence}, request), status=status
-            )
-        except TemplateDoesNotExist:
-            logger.error("template %s.html is missing", status)
-    notice = loader.render_to_string("partials/_refused.html", {"sentence": sentence})
-    # It stands above the page; the part that was asked for stays as it is.
-    return HttpResponse(notice, status=status, headers={"HX-Retarget": "#notices", "HX-Reswap": "innerHTML"})
+    part = request.headers.get("HX-Request") == "true"
+    # The sentence stands above the page; the part that was asked for stays as it is.
+    headers = {"HX-Retarget": "#notices", "HX-Reswap": "innerHTML"} if part else {}
+    template = "partials/_refused.html" if part else f"{status}.html"
+    try:
+        text = loader.render_to_string(template, {"sentence": sentence}, request)
+    except TemplateDoesNotExist:
+        logger.error("template %s is missing", template)
+        return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
+    return HttpResponse(text, status=status, headers=headers)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
