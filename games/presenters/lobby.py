@@ -1,0 +1,134 @@
+"""Rows of the front page: tables that wait for players, and the viewer's own matches."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from accounts.models import User
+from games.models import Match, Seat, Stage
+from games.robots import ROBOTS
+from games.rules.errors import RulesetError
+from games.rules.ruleset import Ruleset
+from games.words.rules import clock_words, facts, spinner_words, tiles_words
+from games.words.tiles import joined
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class OpenRow:
+    """A table in the list: its name, its settings in words, who sits, and how many seats are free."""
+
+    url: str
+    title: str
+    said: str
+    taken: tuple[bool, ...]
+    sitting: str
+    mine: bool
+
+
+@dataclass(frozen=True)
+class MyRow:
+    """One of the viewer's matches: against whom, how it stands, and whether it waits for the viewer."""
+
+    url: str
+    title: str
+    said: str
+    scores: str
+    is_my_turn: bool
+    is_open: bool
+
+
+def open_rows(matches: Iterable[Match], viewer: User | AnonymousUser) -> list[OpenRow]:
+    """Tables that wait for players, as the viewer reads them."""
+    return [_open_row(match, ruleset, viewer) for match, ruleset in _readable(matches)]
+
+
+def my_rows(matches: Iterable[Match], viewer: User) -> list[MyRow]:
+    """The viewer's matches that are not over, those that wait for the viewer first."""
+    rows = [_my_row(match, ruleset, viewer) for match, ruleset in _readable(matches)]
+    return sorted(rows, key=lambda row: not row.is_my_turn)
+
+
+def _readable(matches: Iterable[Match]) -> Iterator[tuple[Match, Ruleset]]:
+    """Each match with its ruleset; one whose row is spoilt is left out, so that the others go on."""
+    for match in matches:
+        try:
+            yield match, Ruleset.from_dict(match.ruleset)
+        except RulesetError:
+            log.exception("match %s has no ruleset that can be read", match.code)
+
+
+def _open_row(match: Match, ruleset: Ruleset, viewer: User | AnonymousUser) -> OpenRow:
+    seats = _seats(match)
+    free = sum(seat.is_free for seat in seats)
+    lines = (facts(ruleset) + ".", tiles_words(ruleset), spinner_words(ruleset), clock_words(match.turn_seconds))
+    return OpenRow(
+        url=reverse("games:table", args=[match.code]),
+        title=table_title(match, seats),
+        said=" ".join(lines),
+        taken=tuple(not seat.is_free for seat in seats),
+        sitting=_sitting([seat_name(seat) for seat in seats if not seat.is_free], free),
+        mine=any(seat.user_id == viewer.pk for seat in seats if seat.user_id is not None),
+    )
+
+
+def _my_row(match: Match, ruleset: Ruleset, viewer: User) -> MyRow:
+    seats = _seats(match)
+    own = next(seat for seat in seats if seat.user_id == viewer.pk)
+    others = [seat_name(seat) for seat in seats if seat is not own and not seat.is_free]
+    return MyRow(
+        url=reverse("games:table", args=[match.code]),
+        title=match.title or (_("With %(names)s") % {"names": joined(others)} if others else table_title(match, seats)),
+        said=facts(ruleset) + ".",
+        scores=_scores(match, ruleset, own),
+        is_my_turn=match.turn_seat == own.index or (match.between_rounds and not own.ready),
+        is_open=match.state == Stage.OPEN,
+    )
+
+
+def _seats(match: Match) -> list[Seat]:
+    return sorted(match.seats.all(), key=lambda seat: seat.index)
+
+
+def _scores(match: Match, ruleset: Ruleset, own: Seat) -> str:
+    """``145 : 130``, the viewer's side first."""
+    if not match.scores:
+        return ""
+    mine = ruleset.side_of(own.index)
+    order = [mine, *(side for side in range(len(match.scores)) if side != mine)]
+    return " : ".join(str(match.scores[side]) for side in order)
+
+
+def table_title(match: Match, seats: Iterable[Seat]) -> str:
+    """The table's own name, else whose table it is."""
+    first = next((seat for seat in seats if seat.user is not None), None)
+    if match.title:
+        return match.title
+    if first is None or first.user is None:
+        return _("A table")
+    return _("Table of %(name)s") % {"name": first.user.get_short_name()}
+
+
+def seat_name(seat: Seat) -> str:
+    """Who sits there; the word robot always stands beside a robot's name."""
+    if seat.robot:
+        return pgettext("seat", "%(name)s (robot)") % {"name": ROBOTS[seat.robot].name}
+    return seat.user.get_short_name() if seat.user is not None else ""
+
+
+def _sitting(names: list[str], free: int) -> str:
+    places = ngettext("%(count)d seat free", "%(count)d seats free", free) % {"count": free}
+    if not names:
+        return places
+    return ngettext("%(names)s sits; %(places)s", "%(names)s sit; %(places)s", len(names)) % {
+        "names": joined(names),
+        "places": places,
+    }

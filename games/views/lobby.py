@@ -1,0 +1,36 @@
+"""The open tables and the viewer's own matches: a part of the front page that is renewed by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games import selectors
+from games.presenters.lobby import my_rows, open_rows
+
+
+def lobby_context(user: User | AnonymousUser) -> dict[str, Any]:
+    """What the lobby's template needs for this viewer."""
+    return {
+        "mine": my_rows(selectors.my_matches(user), user) if isinstance(user, User) else [],
+        "tables": open_rows(selectors.open_tables(), user),
+    }
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The lobby as a fragment."""
+    return render(request, "games/partials/_lobby.html", lobby_context(request.user))
+
+
+def lobby_html(user: User | AnonymousUser, language: str) -> str:
+    """The same fragment for a socket, in the language of its page. Sync: it asks the database."""
+    with translation.override(language):
+        return render_to_string("games/partials/_lobby.html", lobby_context(user))
