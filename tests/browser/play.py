@@ -1,0 +1,194 @@
+"""Playing as a person does: only by what can be seen, named and pressed on the page."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from tests.browser.people import Person
+
+POINTS = re.compile(r"\+(\d+)$")
+
+
+class Player:
+    """A person at a table. What is on the page decides what can be done next."""
+
+    def __init__(self, person: Person, touch: bool = False, page: Page | None = None) -> None:
+        self.person = person
+        self.page = page or person.page
+        self.touch = touch
+
+    def press(self, target: Locator) -> None:
+        """By mouse or by finger."""
+        if self.touch:
+            target.tap()
+        else:
+            target.click()
+
+    # --- seeing ---
+
+    @property
+    def table(self) -> Locator:
+        return self.page.locator("#table")
+
+    @property
+    def version(self) -> int:
+        """The version of the match that the page shows."""
+        return int(self.table.get_attribute("data-version") or 0)
+
+    @property
+    def state(self) -> str:
+        """What the page shows: `gather`, `turn`, `wait`, `round-end` or `over`, read in one go."""
+        return str(self.page.evaluate(_STATE))
+
+    @property
+    def playable(self) -> Locator:
+        """The tiles of the hand that fit, in any language."""
+        return self.page.locator("#hand .rack button:not([aria-disabled=true])")
+
+    @property
+    def unplayable(self) -> Locator:
+        return self.page.locator("#hand .rack button[aria-disabled=true]")
+
+    @property
+    def choices(self) -> Locator:
+        """The buttons of the action row that can be seen."""
+        return self.page.locator("#play").get_by_role("button")
+
+    @property
+    def next(self) -> Locator:
+        """The main button of the panel at the end of a round or a match."""
+        return self.page.get_by_role("dialog").locator(".btn.main")
+
+    @property
+    def line(self) -> str:
+        """The line in words."""
+        return self.page.locator("svg.board").first.get_attribute("aria-label") or ""
+
+    @property
+    def log(self) -> list[str]:
+        """The sentences of this round's log, newest first."""
+        return [" ".join(text.split()) for text in self.page.locator("ol.log li").all_text_contents()]
+
+    @property
+    def scores(self) -> list[str]:
+        return self.page.locator("aside.slip .score").all_text_contents()
+
+    def wait_for(self, *states: str, seconds: float = 30) -> str:
+        """Wait until the page shows one of these; say which."""
+        self.page.wait_for_function(f"(wanted) => wanted.includes({_STATE})", arg=list(states), timeout=seconds * 1000)
+        return self.state
+
+    def wait_for_version(self, least: int, seconds: float = 10) -> None:
+        """Wait until the page shows this version or a newer one."""
+        self.page.wait_for_function(
+            "(least) => Number(document.querySelector('#table')?.dataset.version) >= least",
+            arg=least,
+            timeout=seconds * 1000,
+        )
+
+    # --- doing ---
+
+    def play(self) -> str:
+        """Choose a tile that fits and the end that gives most; return the tile's name once the table has moved on."""
+        before = self.version
+        tile = self.playable.first
+        name = (tile.get_attribute("aria-label") or "").split(",")[0]
+        if tile.get_attribute("aria-pressed") != "true":
+            self.press(tile)
+        self.press(self.best_choice())
+        self.wait_for_version(before + 1)
+        return name
+
+    def best_choice(self) -> Locator:
+        """The visible end that gives most."""
+        expect(self.choices.first).to_be_visible()
+        points = [POINTS.search(text.strip()) for text in self.choices.all_text_contents()]
+        worth = [int(found[1]) if found else 0 for found in points]
+        visible = [index for index in range(len(worth)) if self.choices.nth(index).is_visible()]
+        return self.choices.nth(max(visible, key=lambda index: worth[index]))
+
+    def go_on(self) -> None:
+        """Do what the page asks for: play, or go on to the next round."""
+        if self.state == "round-end":
+            before = self.version
+            self.press(self.next)
+            self.page.wait_for_function(f"() => {_STATE} !== 'round-end' || {_CONFIRMED}")
+            assert self.version >= before
+        else:
+            self.play()
+
+    def play_match(self, seconds: float = 120, each: Callable[[], None] | None = None) -> None:
+        """Play on until the match is over."""
+        self.play_until("over", seconds=seconds, each=each)
+
+    def play_until(self, *states: str, seconds: float = 60, each: Callable[[], None] | None = None) -> str:
+        """Play on until the page shows one of these states."""
+        deadline = time.monotonic() + seconds
+        while True:
+            shown = self.wait_for("turn", "round-end", "over", seconds=max(deadline - time.monotonic(), 1))
+            if shown in states:
+                return shown
+            assert shown != "over", "the match is over too soon"
+            assert time.monotonic() < deadline, f"not done within {seconds} s"
+            self.go_on()
+            if each:
+                each()
+
+
+_STATE = """(() => {
+  const table = document.querySelector('#table');
+  if (!table || table.querySelector('.gather')) return 'gather';
+  const panel = table.querySelector('.panel');
+  if (panel) {
+    if (table.dataset.state !== 'running') return 'over';
+    return panel.querySelector('.row-end form button') ? 'round-end' : 'confirmed';
+  }
+  return table.querySelector('#play .btn') ? 'turn' : 'wait';
+})()"""
+_CONFIRMED = "!document.querySelector('#table .panel .row-end form button')"
+
+
+def open_table(host: Person, players: int = 2, robots: int = 0, target: int = 0, **choices: str) -> str:
+    """Open a table for friends by the form; the path of its page. `choices` are further fields of the form."""
+    page = host.visit("/tables/new/")
+    for field, value in {"players": players, "robots": robots, "private": "link"}.items():
+        page.locator(f"label:has([name={field}][value='{value}'])").click()
+    if target:
+        page.locator("[name=target]").fill(str(target))
+    if choices:
+        page.locator("details#rules summary").click()
+    for field, choice in choices.items():
+        page.locator(f"[name={field}]").select_option(choice)
+    page.locator("button.main[type=submit]").click()
+    page.wait_for_url("**/t/*/")
+    return host.path
+
+
+def sit_down(guest: Person, path: str) -> Player:
+    """Come by the link and sit down."""
+    guest.visit(path)
+    guest.press(re.compile("^Sit down"))
+    guest.page.locator("#table[data-seated]").wait_for()
+    return Player(guest)
+
+
+def play_together(players: Sequence[Player], until: str = "over", seconds: float = 120) -> None:
+    """Everybody plays at his turn and goes on at a round's end, until all pages show that state."""
+    deadline = time.monotonic() + seconds
+    while not all(player.state == until for player in players):
+        assert time.monotonic() < deadline, [player.state for player in players]
+        moved = False
+        for player in players:
+            if player.state == "turn" or (player.state == "round-end" and until != "round-end"):
+                player.go_on()
+                moved = True
+        if not moved:
+            players[0].page.wait_for_timeout(30)

@@ -1,0 +1,132 @@
+"""Pictures of every page and state, at two sizes, by day and by night: `make shots` writes them to build/shots."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests import chromium
+from tests.browser.conftest import ARGUMENTS, NONE_FOUND
+from tests.browser.people import DESKTOP, PHONE, Person
+from tests.browser.play import Player, open_table
+from tests.browser.site import ROOT, Site, prepare
+
+FOLDER = ROOT / "build" / "shots"
+LIGHTS = {"day": "light", "night": "dark"}
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+PAGES = {
+    "home": "/",
+    "new-table": "/tables/new/",
+    "rules": "/rules/",
+    "sign-in": "/accounts/login/",
+    "sign-up": "/accounts/signup/",
+    "settings": "/accounts/settings/",
+    "not-found": "/nowhere/",
+}
+
+
+class Photographer:
+    """One size and one light; knows where its pictures go."""
+
+    def __init__(self, browser: Browser, site: Site, size: str, light: str, locale: str = "en-GB") -> None:
+        self.browser, self.site, self.size, self.light, self.locale = browser, site, size, light, locale
+
+    def person(self, name: str) -> Person:
+        return Person(
+            self.browser, self.site, name, size=SIZES[self.size], color_scheme=LIGHTS[self.light], locale=self.locale
+        )
+
+    def shoot(self, person: Person, name: str, whole: bool = False) -> None:
+        """The window as it is, or the whole page."""
+        person.page.wait_for_timeout(150)
+        tongue = "" if self.locale == "en-GB" else f"-{self.locale}"
+        person.page.screenshot(path=FOLDER / f"{name}-{self.size}-{self.light}{tongue}.png", full_page=whole)
+
+
+def shoot_pages(camera: Photographer) -> None:
+    """All pages without a table."""
+    eve = camera.person("Eve")
+    for name, path in PAGES.items():
+        eve.visit(path)
+        camera.shoot(eve, name, whole=True)
+    eve.context.close()
+
+
+def shoot_match(camera: Photographer, players: int, name: str) -> None:
+    """A match with robots: waiting room, turn, chosen tile, late in the round, its end, the match's end."""
+    alice = camera.person("Alice")
+    open_table(alice, players=players, robots=players - 2 if players > 2 else 0, target=100)
+    camera.shoot(alice, f"{name}-waiting-room", whole=True)
+    alice.page.locator(".seat-robot button").first.click()
+    player = Player(alice)
+    moves, longest = 0, 0
+    player.wait_for("turn")
+    camera.shoot(alice, f"{name}-first-turn")
+    ended = False
+    while player.wait_for("turn", "round-end", "over", seconds=30) != "over":
+        if player.state == "round-end":
+            if not ended:
+                camera.shoot(alice, f"{name}-round-end")
+            ended = True
+        else:
+            player.playable.first.click()
+            laid = alice.page.locator("svg.board.landscape .laid > g").count()
+            if moves == 2:
+                camera.shoot(alice, f"{name}-turn")
+            elif laid > longest and laid >= 10:
+                longest = laid
+                camera.shoot(alice, f"{name}-late")
+            moves += 1
+        player.go_on()
+    camera.shoot(alice, f"{name}-match-end")
+    alice.page.get_by_role("button", name="See the board").or_(alice.page.locator(".over [data-peek]")).first.click()
+    camera.shoot(alice, f"{name}-after")
+    alice.context.close()
+
+
+@contextmanager
+def running() -> Iterator[tuple[Browser, Site]]:
+    """A site with an empty data folder, and a browser."""
+    path = chromium.find()
+    if not path:
+        sys.exit(NONE_FOUND)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        prepare(Path(folder) / "prepared")
+        site = Site(Path(folder) / "prepared", Path(folder) / "data")
+        site.start()
+        browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS, "--no-sandbox"])
+        yield browser, site
+        browser.close()
+        site.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", nargs="*", default=["pages", "two", "three", "four"])
+    parser.add_argument("--sizes", nargs="+", default=list(SIZES))
+    parser.add_argument("--lights", nargs="+", default=list(LIGHTS))
+    parser.add_argument("--locale", default="en-GB")
+    asked = parser.parse_args()
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(parents=True)
+    with running() as (browser, site):
+        for size in asked.sizes:
+            for light in asked.lights:
+                camera = Photographer(browser, site, size, light, asked.locale)
+                if "pages" in asked.what:
+                    shoot_pages(camera)
+                for players, name in {2: "two", 3: "three", 4: "four"}.items():
+                    if name in asked.what:
+                        shoot_match(camera, players, name)
+    print(f"{len(list(FOLDER.iterdir()))} pictures in {FOLDER}")
+
+
+if __name__ == "__main__":
+    main()

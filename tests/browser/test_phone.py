@@ -1,0 +1,96 @@
+"""On a phone, upright and small: everything in reach of a thumb, nothing beyond the edge."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import People
+from tests.browser.measure import MAIN, PRESSABLE, out_of_view, sideways, too_small
+from tests.browser.people import PHONE, SMALL_PHONE, Person
+from tests.browser.play import Player, open_table
+
+PAGES = ("/", "/tables/new/", "/rules/", "/accounts/login/", "/accounts/signup/", "/accounts/settings/")
+SIZES = pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["390x844", "320x568"])
+
+
+@SIZES
+def test_a_round_by_touch(people: People, size: tuple[int, int]) -> None:
+    alice = people("Alice", size=size)
+    alice.visit("/")
+    alice.page.get_by_role("button", name="Play now").tap()
+    player = Player(alice, touch=True)
+    player.wait_for("turn")
+    fits(alice)
+    checked = 0
+    while player.play_until("turn", "round-end") == "turn":
+        hand = ".rack-tile" if checked else ".rack-tile, .turnline"
+        assert out_of_view(alice.page, hand) == []
+        player.playable.first.tap()
+        player.choices.first.wait_for()
+        assert out_of_view(alice.page, ".rack-tile, #play .btn") == []
+        fits(alice)
+        before = player.version
+        player.best_choice().tap()
+        player.wait_for_version(before + 1)
+        checked += 1
+    fits(alice)
+    assert out_of_view(alice.page, ".panel .btn.main") == []
+    alice.page.get_by_role("button", name="See the board").tap()
+    fits(alice)
+    assert checked >= 3
+
+
+@SIZES
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_fit(people: People, size: tuple[int, int], path: str) -> None:
+    alice = people("Alice", size=size)
+    alice.visit(path)
+    fits(alice)
+    for fold in alice.page.locator("summary:visible").all():
+        fold.tap()
+    fits(alice)
+
+
+@SIZES
+def test_the_waiting_room_fits(people: People, size: tuple[int, int]) -> None:
+    alice = people("Alice", size=size)
+    open_table(alice, players=4)
+    fits(alice)
+
+
+@SIZES
+def test_four_seats_fit_upright(people: People, size: tuple[int, int]) -> None:
+    alice = people("Alice", size=size)
+    alice.visit("/")
+    alice.page.get_by_role("button", name="Four at the table").tap()
+    player = Player(alice, touch=True)
+    for _ in range(4):
+        if player.wait_for("turn", "round-end", "over") != "turn":
+            break
+        player.playable.first.tap()
+        player.choices.first.wait_for()
+        fits(alice)
+        assert out_of_view(alice.page, ".rack-tile, #play .btn") == []
+        player.play()
+
+
+@pytest.mark.parametrize("size", [(844, 390), (360, 640)], ids=["sideways", "short"])
+def test_hand_and_buttons_stay_in_view_on_odd_screens(people: People, size: tuple[int, int]) -> None:
+    alice = people("Alice", size=size, touch=True)
+    alice.visit("/")
+    alice.press("Play now")
+    player = Player(alice, touch=True)
+    while player.play_until("turn", "round-end") == "turn":
+        player.playable.first.tap()
+        player.choices.first.wait_for()
+        fits(alice)
+        assert out_of_view(alice.page, ".rack-tile, #play .btn") == []
+        player.play()
+
+
+def fits(person: Person) -> None:
+    """No sideways scroll, and every target large enough."""
+    page = person.page
+    assert sideways(page) == 0
+    assert too_small(page, MAIN, 44) == []
+    assert too_small(page, PRESSABLE, 24) == []
