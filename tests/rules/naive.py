@@ -300,14 +300,6 @@ def legal(state: Round) -> list[str]:
     return [f"+{boneyard(state)[0]}"] if drawable(state) else ["-"]
 
 
-def offered(state: Round) -> list[str]:
-    """The legal moves with those that differ only by the name of an equivalent port kept once."""
-    moves = legal(state)
-    ports = open_ports(state["ruleset"], table(state))
-    twin = {port: f"{port[:-1]}1" for port in ports if port[-2:] in ("L2", "S2") and f"{port[:-1]}1" in ports}
-    return [move for move in moves if host_of(move) not in twin]
-
-
 def do(state: Round, move: str) -> Round:
     """The round with one more move; ValueError when it is not legal."""
     if move not in legal(state):
