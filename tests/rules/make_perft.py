@@ -15,7 +15,7 @@ from tests.rules import naive, naive_match
 
 FILE = Path(__file__).parent.parent / "data" / "perft.json"
 MOST = 4000  # positions at the greatest depth
-FEW = 40  # positions that the naive engine walks again in every test run
+FEW = 40  # positions in all that the naive engine walks again in every test run
 LATE = 7  # moves before the end of a random round
 
 #: Mixes that no preset has, so that each setting is walked too: (preset, players, changes).
@@ -84,7 +84,13 @@ def make_case(ruleset: naive.Ruleset, random: Random, late: bool) -> dict[str, A
     moves = [move for _, move in state["log"]][:-LATE]
     case = {"ruleset": ruleset, "tiles": tiles, "leader": leader, "leader_by": by, "from": moves}
     start = start_of(case)
-    return {**case, "small": depth_within(start, FEW), "rows": walk(start, depth_within(start, MOST))}
+    rows = walk(start, depth_within(start, MOST))
+    return {**case, "small": small_depth(rows), "rows": rows}
+
+
+def small_depth(rows: list[Row]) -> int:
+    """How deep the naive engine can go again with few positions in all."""
+    return max(depth for depth in range(1, len(rows) + 1) if depth == 1 or sum(row[0] for row in rows[:depth]) <= FEW)
 
 
 def plain(value: object) -> float:
