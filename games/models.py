@@ -295,7 +295,8 @@ class Move(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.text
+        # Not the text: that of a draw tells a tile, and the admin prints a row's name everywhere.
+        return f"{self.match_id}/{self.version}"
 
 
 class KeeperBeat(models.Model):

@@ -25,7 +25,7 @@ class Table:
 
     match: Match
     seats: list[Seat]
-    at: datetime = field(default_factory=timing.now)
+    at: datetime = field(default_factory=lambda: timing.now())
 
     def seat_of(self, user: User) -> Seat:
         """The seat that this person holds; NotSeated when none."""

@@ -71,8 +71,9 @@ def schedule(match: Match, seats: Sequence[Seat], at: datetime, *, returning: bo
     elif seats[match.turn_seat].player:
         match.wake_at = max(at, began + robot_pace())
     elif match.turn_seconds:
-        least = min(RETURN_SECONDS, match.turn_seconds) if returning else 0
-        match.deadline = max(began + timedelta(seconds=match.turn_seconds), at + timedelta(seconds=least))
+        match.deadline = began + timedelta(seconds=match.turn_seconds)
+        if returning:
+            match.deadline = max(match.deadline, at + timedelta(seconds=min(RETURN_SECONDS, match.turn_seconds)))
         match.wake_at = match.deadline + timedelta(seconds=GRACE_SECONDS)
 
 

@@ -1,0 +1,50 @@
+"""Racers: threads with a database connection each, that wait at a barrier and act in the same instant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Barrier
+from typing import Any
+
+from django.db import connection
+
+from games.services.errors import Refused
+
+WAIT_SECONDS = 30
+
+
+class Racers:
+    """The same few threads for many races: opening connections would blur the start."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._pool = ThreadPoolExecutor(count)
+        self._barrier = Barrier(count)
+
+    def race(self, *acts: Callable[[], Any]) -> list[Any]:
+        """What each act returned, or the `Refused` that it raised. Anything else it raised fails the test."""
+        assert len(acts) == self.count
+        return [future.result(WAIT_SECONDS) for future in [self._pool.submit(self._run, act) for act in acts]]
+
+    def _run(self, act: Callable[[], Any]) -> Any:
+        connection.ensure_connection()
+        self._barrier.wait(WAIT_SECONDS)
+        try:
+            return act()
+        except Refused as refused:
+            return refused
+
+    def go_home(self) -> None:
+        self.race(*[connection.close] * self.count)
+        self._pool.shutdown()
+
+
+@contextmanager
+def racers(count: int) -> Iterator[Racers]:
+    runners = Racers(count)
+    try:
+        yield runners
+    finally:
+        runners.go_home()
