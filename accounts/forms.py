@@ -30,9 +30,7 @@ class Dressed(forms.Form):
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
-            if isinstance(field.widget, forms.TextInput | forms.Select) and not isinstance(
-                field.widget, forms.RadioSelect
-            ):
+            if isinstance(field.widget, forms.TextInput) or type(field.widget) is forms.Select:
                 field.widget.attrs["class"] = "input"
 
 
@@ -57,14 +55,15 @@ class SignupForm(Dressed, allauth_forms.SignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        labels = {
+        labels: dict[str, tuple[Any, Any]] = {
             "username": (_("Name"), NAME_HELP),
             "email": (_("E-mail (optional)"), EMAIL_HELP),
             "password1": (_("Password"), ""),
             "password2": (_("Password, once more"), ""),
         }
         for name, (label, help_text) in labels.items():
-            self.fields[name].label, self.fields[name].help_text = label, help_text
+            self.fields[name].label = label
+            self.fields[name].help_text = help_text
         self.password_rules = password_validators_help_texts()
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
@@ -102,7 +101,8 @@ class ResetPasswordKeyForm(Dressed, allauth_forms.ResetPasswordKeyForm):
 
 
 def _label_passwords(form: forms.Form) -> None:
-    form.fields["password1"].label, form.fields["password1"].help_text = _("New password"), ""
+    form.fields["password1"].label = _("New password")
+    form.fields["password1"].help_text = ""
     form.fields["password2"].label = _("New password, once more")
     form.password_rules = password_validators_help_texts()  # type: ignore[attr-defined]
 

@@ -1,7 +1,7 @@
 """What a viewer likes: kept with the user, or in a cookie for those who have no account."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -20,12 +20,12 @@ class Prefs:
 
     def changed(self, **choices: Any) -> "Prefs":
         """These choices with some replaced; values that mean nothing are left out."""
-        known = {
-            "theme": choices.get("theme") if choices.get("theme") in THEMES else self.theme,
-            "sort": choices.get("sort") if choices.get("sort") in SORTS else self.sort,
-            "one_tap": choices["one_tap"] in (True, "1") if "one_tap" in choices else self.one_tap,
-        }
-        return replace(self, **known)
+        theme, sort = choices.get("theme"), choices.get("sort")
+        return Prefs(
+            theme=theme if theme in THEMES else self.theme,
+            sort=sort if sort in SORTS else self.sort,
+            one_tap=choices["one_tap"] in (True, "1") if "one_tap" in choices else self.one_tap,
+        )
 
     def to_cookie(self) -> str:
         """The text that `from_cookies` reads back."""

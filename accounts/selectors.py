@@ -6,7 +6,8 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
-from django.utils import translation
+from django.utils.translation import get_supported_language_variant
+from django.utils.translation.trans_real import parse_accept_lang_header
 
 from accounts import names
 from accounts.models import TAKEN, User
@@ -30,9 +31,9 @@ def language_for(user: User | AnonymousUser, cookies: Mapping[str, str], accept:
     own = getattr(user, "language", "") or cookies.get(settings.LANGUAGE_COOKIE_NAME, "")
     if own in SUPPORTED:
         return own
-    for code, _quality in translation.trans_real.parse_accept_lang_header(accept):
+    for code, _quality in parse_accept_lang_header(accept):
         try:
-            return translation.get_supported_language_variant(code)
+            return get_supported_language_variant(code)
         except LookupError:
             continue
     return settings.LANGUAGE_CODE

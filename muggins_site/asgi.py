@@ -2,10 +2,10 @@
 
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muggins_site.settings")
-pages = get_asgi_application()  # first of all: what follows needs the models
+django.setup(set_prefix=False)  # first of all: what follows needs the models
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter  # noqa: E402
@@ -14,11 +14,12 @@ from django.conf import settings  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 from muggins_site import static_files  # noqa: E402
 from muggins_site.gate import Gate  # noqa: E402
+from muggins_site.handler import OneHopHandler  # noqa: E402
 from muggins_site.sockets import OriginCheck, SocketRouter  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
-        "http": Gate(pages, static_files.collected(), settings.MAX_BODY_BYTES),
+        "http": Gate(OneHopHandler(), static_files.collected(), settings.MAX_BODY_BYTES),
         "websocket": OriginCheck(AuthMiddlewareStack(SocketRouter(websocket_urlpatterns))),
     }
 )

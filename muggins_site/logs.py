@@ -7,10 +7,17 @@ import time
 class OneLine(logging.Formatter):
     """UTC, with line breaks and control characters of the message made visible; a traceback keeps its lines."""
 
-    converter = time.gmtime
+    converter = staticmethod(time.gmtime)
 
     def __init__(self, format: str) -> None:
         super().__init__(format, style="{")
+
+    def format(self, record: logging.LogRecord) -> str:
+        if record.name.startswith(
+            "django.security"
+        ):  # a stranger's doing, told by the message; where it was seen is no news
+            record = logging.makeLogRecord({**record.__dict__, "exc_info": None, "exc_text": None})
+        return super().format(record)
 
     def formatMessage(self, record: logging.LogRecord) -> str:
         line = super().formatMessage(record)

@@ -52,6 +52,8 @@ class SiteServer(Server):
         # One connection stays open as long as the process: when the last one closes, SQLite folds its write-ahead log
         # into the database and removes it, which would otherwise happen after nearly every request.
         connection.ensure_connection()
+        # Say why a socket is closed (1009 too big, 1007 not UTF-8) rather than cutting the line.
+        self.ws_factory.setProtocolOptions(failByDrop=False)
         reactor.callWhenRunning(self._started)
 
     def _started(self) -> None:

@@ -5,7 +5,7 @@ docs/decisions/0041-settings-from-the-environment.md lists the variables.
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -210,7 +210,7 @@ CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "muggins_site.errors.csrf_failure"
 LANGUAGE_COOKIE_SECURE = HTTPS
-LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SAMESITE: Literal["Lax"] = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 
 SECURE_SSL_REDIRECT = HTTPS
@@ -265,7 +265,7 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
-        "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.request": {"level": "ERROR"},  # a 404 is no news
         "muggins": {"level": "INFO"},
         "accounts": {"level": "INFO"},
         "games": {"level": "INFO"},

@@ -18,6 +18,7 @@ SAMPLES = {
     "uidb36": "1",
     "key": "abc-def",
     "object_id": "1",
+    "id": "1",
     "app_label": "accounts",
     "content_type_id": "1",
 }
@@ -34,12 +35,12 @@ def addresses(patterns: list[URLPattern | URLResolver], prefix: str = "/") -> It
 
 def filled(pattern: URLPattern | URLResolver) -> str:
     text = str(pattern.pattern)
+    if "(?P<" in text:
+        return f"password/reset/key/{SAMPLES['uidb36']}-{SAMPLES['key']}/" if "uidb36" in text else "anything/"
     for name, sample in SAMPLES.items():
         while f":{name}>" in text or f"<{name}>" in text:
             start = text.index("<")
             text = text[:start] + sample + text[text.index(">") + 1 :]
-    if text.startswith("^"):
-        return f"password/reset/key/{SAMPLES['uidb36']}-{SAMPLES['key']}/" if "uidb36" in str(pattern.pattern) else ""
     return text
 
 

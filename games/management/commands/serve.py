@@ -16,7 +16,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--prepare-only", action="store_true", help="prepare and stop, for images and tests")
 
-        parser.add_argument("--no-keeper", action="store_true", help="leave the clock and the robots to another process")
+        parser.add_argument(
+            "--no-keeper", action="store_true", help="leave the clock and the robots to another process"
+        )
 
     def handle(self, *args: Any, prepare_only: bool, no_keeper: bool, **options: Any) -> None:
         host = os.environ.get("HOST") or "127.0.0.1"
