@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.rules.layout import Layout
 from games.rules.moves import Play
 from games.rules.ports import End
 from games.rules.scoring import Number, Settlement
@@ -23,23 +22,14 @@ class Dealt(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A seat laid a tile, and the layout after it; `points` are those credited to its side."""
+    """A seat laid a tile: the count it made, the ends that gave it, and the points credited to its side."""
 
     seat: int
     play: Play
-    layout: Layout
+    count: int
+    ends: tuple[End, ...]
     points: Number
     side: int
-
-    @property
-    def count(self) -> int:
-        """The sum of the ends after the play."""
-        return self.layout.count
-
-    @property
-    def ends(self) -> tuple[End, ...]:
-        """What counted after the play."""
-        return self.layout.ends
 
 
 class Drew(NamedTuple):

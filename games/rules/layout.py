@@ -14,18 +14,10 @@ from games.rules.arms import arms_of
 from games.rules.errors import IllegalMove, NotationError, Reason
 from games.rules.moves import Play
 from games.rules.ports import LONG_SIDES, SHORT_SIDES, End, Port
-from games.rules.ruleset import Ruleset
+from games.rules.ruleset import LayoutRules, Ruleset
 from games.rules.tiles import Tile
 
 __all__ = ["End", "Layout", "LayoutRules", "Place", "Port", "empty_layout", "lay_all"]
-
-
-class LayoutRules(NamedTuple):
-    """The settings that shape a layout."""
-
-    spinner: str
-    lengthwise: bool
-    exposed_sides_count: bool
 
 
 class Place(NamedTuple):
@@ -144,41 +136,14 @@ class Layout:
         return self.with_tile(play)
 
     def with_tile(self, play: Play) -> Layout:
-        """As `lay`, when nothing but the port's being open is in doubt: the hot path; ValueError when it is not."""
-        ports = self.open_ports
-        first = self.first_double
-        if first is None and play.tile.is_double:
-            first = play
-        if play.port is None:
-            return Layout(self.rules, (play,), play.opens, play.worth, first)
-        index = ports.index(play.port)
-        if play.at_double:
-            crossing, swing = self._join_double(play.port)
-        else:
-            crossing, swing = (), -play.port.pip
-        return Layout(
-            self.rules, (*self.placements, play), ports[:index] + play.opens + crossing + ports[index + 1 :],
-            self.count + play.worth + swing, first,
-        )
-
-    def _join_double(self, port: Port) -> tuple[tuple[Port, ...], int]:
-        """Which ports open across the line when this one is used, and what that adds to the count."""
-        host = port.host
-        first = self.first_double
-        assert first is not None
-        is_first = first.tile is host
-        spinner = self.rules.spinner
-        branches = spinner == "every" or (is_first and spinner == "first")
-        goes_on = any(other.host is host and other is not port for other in self.open_ports)
-        return join_double(port, is_first and first.lengthwise, branches, goes_on, self.rules.exposed_sides_count)
+        """As `lay`, for a play that is known to be possible."""
+        grown = extend(self.rules, self.open_ports, self.count, self.first_double, play)
+        return Layout(self.rules, self.placements + play.alone, *grown)
 
     @property
     def fits(self) -> int:
         """The bits of all tiles that have the number of an open port."""
-        fits = 0
-        for port in self.open_ports:
-            fits |= port.match
-        return fits
+        return fitting(self.open_ports)
 
     def place(self, port: Port) -> Place:
         """Where the arm of an open port goes when nothing turns; NotationError when the port is not open."""
@@ -188,6 +153,47 @@ class Layout:
         direction, host = arms[port]
         rivals = {arms[other][1] for other in self.open_ports if arms[other][0] == direction}
         return Place(direction, host if len(rivals) > 1 else None)
+
+
+def fitting(ports: tuple[Port, ...]) -> int:
+    """The bits of all tiles that have the number of one of these ports."""
+    fits = 0
+    for port in ports:
+        fits |= port.match
+    return fits
+
+
+def extend(
+    rules: LayoutRules, ports: tuple[Port, ...], count: int, first_double: Play | None, play: Play
+) -> tuple[tuple[Port, ...], int, Play | None]:
+    """Open ports, count and first double after a play; ValueError when its port is not open.
+
+    Nothing else is asked: this is the inner loop of all that plays rounds by the thousand.
+    """
+    port = play.port
+    if first_double is None and play.tile.is_double:
+        first_double = play
+    if port is None:
+        return play.opens, play.worth, first_double
+    index = ports.index(port)
+    if not play.at_double:
+        row = list(ports)
+        row[index] = play.onward
+        return tuple(row), count + play.swing, first_double
+    crossing, swing = _join_double(rules, ports, first_double, port)
+    return ports[:index] + play.opens + crossing + ports[index + 1 :], count + play.worth + swing, first_double
+
+
+def _join_double(
+    rules: LayoutRules, ports: tuple[Port, ...], first_double: Play | None, port: Port
+) -> tuple[tuple[Port, ...], int]:
+    """Which ports open across the line when this port of a double is used, and what that adds to the count."""
+    host = port.host
+    is_first = first_double is not None and first_double.tile is host
+    lengthwise = is_first and first_double is not None and first_double.lengthwise
+    branches = rules.spinner == "every" or (is_first and rules.spinner == "first")
+    goes_on = port.twin in ports
+    return join_double(port, lengthwise, branches, goes_on, rules.exposed_sides_count)
 
 
 @lru_cache(maxsize=None)
@@ -211,8 +217,7 @@ def join_double(
 
 def empty_layout(ruleset: Ruleset) -> Layout:
     """The table before the lead."""
-    rules = LayoutRules(ruleset.spinner, ruleset.lengthwise, ruleset.exposed_sides_count)
-    return Layout(rules, (), (), 0, None)
+    return Layout(ruleset.layout_rules, (), (), 0, None)
 
 
 def lay_all(ruleset: Ruleset, plays: Sequence[Play]) -> Layout:

@@ -15,19 +15,21 @@ class Port:
     """One place of one tile where another may be joined; there is only one object for each.
 
     A non-double has a port for each half, named by its digit; a double has long sides ``L1``, ``L2``
-    and short sides ``S1``, ``S2``. `match` has the bits of the tiles that can be joined.
+    and short sides ``S1``, ``S2``. `match` has the bits of the tiles that can be joined; `twin` is a
+    double's opposite port in the same line.
 
     >>> str(Port(Tile(5, 5), "L1")), Port(Tile(6, 4), "4").pip
     ('55.L1', 4)
     """
 
-    __slots__ = ("host", "match", "name", "pip", "text")
+    __slots__ = ("host", "match", "name", "pip", "text", "twin")
 
     host: Tile
     name: str
     pip: int
     match: int
     text: str
+    twin: Port | None
 
     def __new__(cls, host: Tile, name: str) -> Port:
         """The port of this name; NotationError when the tile has none such."""
@@ -57,13 +59,17 @@ def port_names(host: Tile) -> tuple[str, ...]:
 def _make(host: Tile, name: str) -> Port:
     port = object.__new__(Port)
     pip = host.high if host.is_double else int(name)
-    values = {"host": host, "name": name, "pip": pip, "match": MATCH[pip] & ~host.bit, "text": f"{host}.{name}"}
+    values = {"host": host, "name": name, "pip": pip, "match": MATCH[pip] & ~host.bit, "text": f"{host}.{name}", "twin": None}
     for key, value in values.items():
         object.__setattr__(port, key, value)
     return port
 
 
 _PORTS = {(host, name): _make(host, name) for host in TILES for name in port_names(host)}
+for _port in _PORTS.values():
+    if _port.host.is_double:
+        _opposite = _port.name[0] + ("2" if _port.name[1] == "1" else "1")
+        object.__setattr__(_port, "twin", _PORTS[_port.host, _opposite])
 
 #: All 70 ports.
 PORTS: tuple[Port, ...] = tuple(_PORTS.values())

@@ -7,9 +7,11 @@ from typing import Final, NamedTuple
 
 from games.rules.errors import IllegalMove, NotationError, Reason
 from games.rules.events import Drew, Event, Passed, Played
-from games.rules.layout import Layout, empty_layout
+from games.rules.layout import Layout, extend, fitting
 from games.rules.moves import PLAYS_AT, PLAYS_AT_WITH_CHOICE, Draw, Move, Pass, Play, PlayTable
-from games.rules.ruleset import Ruleset
+from games.rules.ports import Port
+from games.rules.ruleset import LayoutRules, Ruleset
+from games.rules.scoring import points_for
 from games.rules.tiles import ALL_TILES, DOUBLES, TILES, Tile, bits_of, tiles_of
 
 LEADER_BY = ("lot", "went_out", "rotate", "highest_double")
@@ -18,8 +20,8 @@ LEADER_BY = ("lot", "went_out", "rotate", "highest_double")
 class Deal(NamedTuple):
     """What is settled before the first move and stays so: the shuffled tiles, and who leads with what.
 
-    `boneyard` are the tiles that were not dealt, the next to be drawn first; `next_seats` and `sides` say
-    for each seat who follows and for whom it scores; `must_lead` is the lead of who leads by highest double.
+    `boneyard` are the tiles that were not dealt, the next to be drawn first; `next_seats` says
+    for each seat who follows; `must_lead` is the lead of who leads by highest double.
     """
 
     ruleset: Ruleset
@@ -28,9 +30,8 @@ class Deal(NamedTuple):
     leader_by: str
     boneyard: tuple[Tile, ...]
     drawable: int
-    points_per_five: int
+    layout_rules: LayoutRules
     next_seats: tuple[int, ...]
-    sides: tuple[int, ...]
     must_lead: Tile | None
 
 
@@ -39,23 +40,36 @@ class RoundState:
 
     `turn` is the seat to move, None when the round is over; `must_play` the tile that it has just drawn and
     must lay; `end` None, ``domino``, ``blocked`` or ``target``; `last_player` who laid last; `drawn` how many
-    tiles have left the boneyard. `hand_bits` are the hands as in tiles.py.
+    tiles have left the boneyard. `hand_bits` are the hands as in tiles.py. The parts of the layout are kept
+    one by one, so that a move makes one new value only.
     """
 
-    __slots__ = ("dealt", "drawn", "end", "hand_bits", "last_player", "layout", "must_play", "turn")
+    __slots__ = (
+        "count", "dealt", "drawn", "end", "first_double", "hand_bits", "last_player", "must_play", "open_ports",
+        "placements", "turn",
+    )
 
     def __init__(
-        self, dealt: Deal, hand_bits: tuple[int, ...], layout: Layout, drawn: int, turn: int | None,
-        must_play: Tile | None, end: str | None, last_player: int | None,
+        self, dealt: Deal, hand_bits: tuple[int, ...], placements: tuple[Play, ...], open_ports: tuple[Port, ...],
+        count: int, first_double: Play | None, drawn: int, turn: int | None, must_play: Tile | None,
+        end: str | None, last_player: int | None,
     ) -> None:
         self.dealt: Final = dealt
         self.hand_bits: Final = hand_bits
-        self.layout: Final = layout
+        self.placements: Final = placements
+        self.open_ports: Final = open_ports
+        self.count: Final = count
+        self.first_double: Final = first_double
         self.drawn: Final = drawn
         self.turn: Final = turn
         self.must_play: Final = must_play
         self.end: Final = end
         self.last_player: Final = last_player
+
+    @property
+    def layout(self) -> Layout:
+        """The tiles on the table."""
+        return Layout(self.dealt.layout_rules, self.placements, self.open_ports, self.count, self.first_double)
 
     def _values(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in self.__slots__)
@@ -89,7 +103,7 @@ class RoundState:
     @property
     def must_lead(self) -> Tile | None:
         """The tile that must lead, until it has."""
-        return self.dealt.must_lead if self.layout.is_empty else None
+        return None if self.placements else self.dealt.must_lead
 
     def hand(self, seat: int) -> tuple[Tile, ...]:
         """The tiles that a seat holds, in the order of TILES."""
@@ -117,10 +131,28 @@ class RoundState:
 
 
 class Step(NamedTuple):
-    """What a move leads to, and what happened."""
+    """What a move leads to; what happened can be asked for."""
 
+    before: RoundState
+    move: Move
     state: RoundState
-    events: tuple[Event, ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, as a value: one Played, Drew or Passed."""
+        seat, move, after = self.before.turn, self.move, self.state
+        assert seat is not None
+        if isinstance(move, Draw):
+            return (Drew(seat, move.tile),)
+        if isinstance(move, Pass):
+            return (Passed(seat),)
+        ruleset = after.ruleset
+        points = points_for(after.count, ruleset)
+        return (Played(seat, move, after.count, after.layout.ends, points, ruleset.side_of(seat)),)
+
+
+#: Makes a NamedTuple at half the price of its own constructor, where each of a million moves needs one.
+_new_tuple = tuple.__new__
 
 
 def deal(ruleset: Ruleset, tiles: Sequence[Tile], leader: int, leader_by: str) -> RoundState:
@@ -142,20 +174,21 @@ def deal(ruleset: Ruleset, tiles: Sequence[Tile], leader: int, leader_by: str) -
             raise NotationError(f"seat {leader} cannot lead by highest double: seat {seat} holds {must_lead}")
     fixed = Deal(
         ruleset, dealt_tiles, leader, leader_by, dealt_tiles[ruleset.players * ruleset.hand_size :],
-        ruleset.boneyard_size - ruleset.reserve, ruleset.points_per_five, ruleset.next_seats, ruleset.side_numbers, must_lead,
+        ruleset.boneyard_size - ruleset.reserve, ruleset.layout_rules, ruleset.next_seats, must_lead,
     )
-    return RoundState(fixed, hands, empty_layout(ruleset), 0, leader, None, None, None)
+    return RoundState(fixed, hands, (), (), 0, None, 0, leader, None, None, None)
 
 
 def dealt_hands(ruleset: Ruleset, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
     """The hands of a deal as bits; NotationError unless all 28 tiles are there once."""
     if len(tiles) != len(TILES):
         raise NotationError(f"a deal has {len(TILES)} tiles, not {len(tiles)}")
-    if bits_of(tiles) != ALL_TILES:  # 28 bits add up to this only if each is there once
+    size, dealt = ruleset.hand_size, ruleset.players * ruleset.hand_size
+    hands = tuple([bits_of(tiles[start : start + size]) for start in range(0, dealt, size)])
+    if sum(hands) + bits_of(tiles[dealt:]) != ALL_TILES:  # 28 bits add up to this only if each is there once
         twice = next(tile for tile in tiles if tiles.count(tile) > 1)
         raise NotationError(f"the tile {twice} is dealt twice")
-    size = ruleset.hand_size
-    return tuple(bits_of(tiles[seat * size : (seat + 1) * size]) for seat in range(ruleset.players))
+    return hands
 
 
 def highest_lead(hands: Sequence[int]) -> tuple[int, Tile]:
@@ -179,63 +212,67 @@ def legal_moves(state: RoundState) -> tuple[Move, ...]:
     turn = state.turn
     if turn is None:
         return ()
-    layout = state.layout
     hand = state.hand_bits[turn] if state.must_play is None else state.must_play.bit
-    plays_at = PLAYS_AT_WITH_CHOICE if layout.rules.lengthwise and layout.first_double is None else PLAYS_AT
+    if state.first_double is None and state.dealt.layout_rules.lengthwise:
+        return _moves_with_choice(state, hand)
     moves: tuple[Move, ...] = ()
-    for port in layout.open_ports:
-        fitting = hand & port.match
-        if fitting:
-            moves += plays_at[port][fitting]
-    return moves or _other_moves(state, hand, plays_at[None])
+    for port in state.open_ports:
+        fits = hand & port.match
+        if fits:
+            moves += PLAYS_AT[port][fits]
+    return moves or _other_moves(state, hand, PLAYS_AT)
 
 
-def _other_moves(state: RoundState, hand: int, leads: PlayTable) -> tuple[Move, ...]:
+def _moves_with_choice(state: RoundState, hand: int) -> tuple[Move, ...]:
+    """The moves while a double may be laid crosswise or lengthwise."""
+    moves: tuple[Move, ...] = ()
+    for port in state.open_ports:
+        moves += PLAYS_AT_WITH_CHOICE[port][hand & port.match]
+    return moves or _other_moves(state, hand, PLAYS_AT_WITH_CHOICE)
+
+
+def _other_moves(state: RoundState, hand: int, plays_at: dict[Port | None, PlayTable]) -> tuple[Move, ...]:
     """The moves of who has no port to play at: leads on an empty table, else one draw or a pass."""
     dealt = state.dealt
-    if not state.layout.placements:
-        return leads[hand if dealt.must_lead is None else dealt.must_lead.bit]
+    if not state.placements:
+        return plays_at[None][hand if dealt.must_lead is None else dealt.must_lead.bit]
     return _DRAW_ALONE[dealt.boneyard[state.drawn]] if state.drawn < dealt.drawable else _PASS_ALONE
 
 
 def apply_move(state: RoundState, move: Move) -> Step:
-    """The state after a move of the seat on turn, and the event; IllegalMove with the reason when refused."""
+    """The state after a move of the seat on turn, and what happened; IllegalMove with the reason when refused."""
     seat = state.turn
     if seat is None:
         raise IllegalMove(Reason.ROUND_OVER, move)
-    if type(move) is Play:
-        return _play(state, seat, move)
-    return _draw(state, seat, move) if isinstance(move, Draw) else _pass(state, seat, move)
-
-
-def _play(state: RoundState, seat: int, play: Play) -> Step:
-    hands, dealt = state.hand_bits, state.dealt
-    if play.is_special or state.must_play is not None or not hands[seat] & play.bit:
-        _refuse_play(state, play)
+    if type(move) is not Play:
+        after = _draw(state, seat, move) if isinstance(move, Draw) else _pass(state, seat, move)
+        return _new_tuple(Step, (state, move, after))
+    hands = list(state.hand_bits)
+    if move.is_special or state.must_play is not None or not hands[seat] & move.bit:
+        _refuse_play(state, move)
+    dealt = state.dealt
     try:
-        layout = state.layout.with_tile(play)
+        ports, count, first = extend(dealt.layout_rules, state.open_ports, state.count, state.first_double, move)
     except ValueError:
-        raise IllegalMove(Reason.PORT_CLOSED, play) from None
-    hand = hands[seat] ^ play.bit
-    hands = (*hands[:seat], hand, *hands[seat + 1 :])
-    turn, end = dealt.next_seats[seat], None
-    if not hand:
+        raise IllegalMove(Reason.PORT_CLOSED, move) from None
+    hands[seat] ^= move.bit
+    turn: int | None = dealt.next_seats[seat]
+    end = None
+    if not hands[seat]:
         turn, end = None, "domino"
-    elif state.drawn >= dealt.drawable and _nobody_fits(hands, layout):
+    elif state.drawn >= dealt.drawable and _nobody_fits(hands, ports):
         turn, end = None, "blocked"
-    count = layout.count
-    points = 0 if count % 5 else count // 5 * dealt.points_per_five
-    return Step(
-        RoundState(dealt, hands, layout, state.drawn, turn, None, end, seat),
-        (Played(seat, play, layout, points, dealt.sides[seat]),),
+    after = RoundState(
+        dealt, tuple(hands), state.placements + move.alone, ports, count, first, state.drawn, turn, None, end, seat
     )
+    return _new_tuple(Step, (state, move, after))
 
 
-def _nobody_fits(hands: tuple[int, ...], layout: Layout) -> bool:
+def _nobody_fits(hands: Sequence[int], ports: tuple[Port, ...]) -> bool:
     held = 0
     for hand in hands:
         held |= hand
-    return not held & layout.fits
+    return not held & fitting(ports)
 
 
 def _refuse_play(state: RoundState, play: Play) -> None:
@@ -246,55 +283,61 @@ def _refuse_play(state: RoundState, play: Play) -> None:
 
 def why_not_play(state: RoundState, play: Play) -> Reason | None:
     """Why the seat on turn may not make this play; None when it may."""
-    hands, layout, turn, must_play = state.hand_bits, state.layout, state.turn, state.must_play
-    if turn is None:
+    if state.turn is None:
         return Reason.ROUND_OVER
-    if not hands[turn] & play.bit:
+    if not state.hand_bits[state.turn] & play.bit:
         return Reason.NOT_YOUR_TILE
-    if must_play is not None and play.tile is not must_play:
+    if state.must_play is not None and play.tile is not state.must_play:
         return Reason.MUST_PLAY_DRAWN
-    if not layout.placements and play.port is None:
-        must_lead = state.dealt.must_lead
-        if must_lead is not None and play.tile is not must_lead:
-            return Reason.MUST_LEAD
-    return layout.can_lay(play)
+    if play.port is None and state.must_lead is not None and play.tile is not state.must_lead:
+        return Reason.MUST_LEAD
+    return state.layout.can_lay(play)
 
 
-def _draw(state: RoundState, seat: int, draw: Draw) -> Step:
-    dealt, layout = state.dealt, state.layout
-    _refuse_idling(state, seat, draw)
-    if state.drawn >= dealt.drawable:
+def _draw(state: RoundState, seat: int, draw: Draw) -> RoundState:
+    dealt, ports, drawn = state.dealt, state.open_ports, state.drawn
+    fits = fitting(ports)
+    if state.must_play is not None or not ports or state.hand_bits[seat] & fits:
+        raise IllegalMove(_why_not_idle(state), draw)
+    if drawn >= dealt.drawable:
         raise IllegalMove(Reason.NOTHING_TO_DRAW, draw)
-    tile = dealt.boneyard[state.drawn]
+    tile = dealt.boneyard[drawn]
     if draw.tile is not tile:
         raise IllegalMove(Reason.WRONG_TILE_DRAWN, draw)
-    drawn = state.drawn + 1
-    hands = state.hand_bits
-    hands = (*hands[:seat], hands[seat] | tile.bit, *hands[seat + 1 :])
-    must_play = tile if tile.bit & layout.fits else None
-    turn, end = seat, None
-    if must_play is None and drawn >= dealt.drawable and _nobody_fits(hands, layout):
+    drawn += 1
+    hands = list(state.hand_bits)
+    hands[seat] |= tile.bit
+    must_play = tile if tile.bit & fits else None
+    turn: int | None = seat
+    end = None
+    if must_play is None and drawn >= dealt.drawable and _nobody_fits(hands, ports):
         turn, end = None, "blocked"
-    return Step(
-        RoundState(dealt, hands, layout, drawn, turn, must_play, end, state.last_player), (Drew(seat, tile),)
+    return RoundState(
+        dealt, tuple(hands), state.placements, ports, state.count, state.first_double, drawn, turn, must_play, end,
+        state.last_player,
     )
 
 
-def _pass(state: RoundState, seat: int, move: Pass) -> Step:
-    dealt = state.dealt
-    _refuse_idling(state, seat, move)
+def _pass(state: RoundState, seat: int, move: Pass) -> RoundState:
+    dealt, ports = state.dealt, state.open_ports
+    if state.must_play is not None or not ports or state.hand_bits[seat] & fitting(ports):
+        raise IllegalMove(_why_not_idle(state), move)
     if state.drawn < dealt.drawable:
         raise IllegalMove(Reason.CAN_DRAW, move)
-    turn = dealt.next_seats[seat]
-    return Step(
-        RoundState(dealt, state.hand_bits, state.layout, state.drawn, turn, None, None, state.last_player),
-        (Passed(seat),),
+    return RoundState(
+        dealt, state.hand_bits, state.placements, ports, state.count, state.first_double, state.drawn,
+        dealt.next_seats[seat], None, None, state.last_player,
     )
 
 
-def _refuse_idling(state: RoundState, seat: int, move: Draw | Pass) -> None:
+def _why_not_idle(state: RoundState) -> Reason:
     """Who can play must play: neither draw nor pass."""
-    if state.must_play is not None:
-        raise IllegalMove(Reason.MUST_PLAY_DRAWN, move)
-    if not state.layout.placements or state.hand_bits[seat] & state.layout.fits:
-        raise IllegalMove(Reason.CAN_PLAY, move)
+    return Reason.CAN_PLAY if state.must_play is None else Reason.MUST_PLAY_DRAWN
+
+
+def stop_at_target(state: RoundState) -> RoundState:
+    """The round as it ends when a play reached the match's target: nobody is on turn any more."""
+    return RoundState(
+        state.dealt, state.hand_bits, state.placements, state.open_ports, state.count, state.first_double,
+        state.drawn, None, None, "target", state.last_player,
+    )

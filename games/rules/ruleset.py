@@ -25,6 +25,14 @@ MAX_TARGET = 10_000
 TILE_COUNT = 28
 
 
+class LayoutRules(NamedTuple):
+    """The settings that shape a layout, apart from who plays and how it is scored."""
+
+    spinner: str
+    lengthwise: bool
+    exposed_sides_count: bool
+
+
 @dataclass(frozen=True)
 class Ruleset:
     """All settings of a table, checked when made: RulesetError names the setting that cannot be played.
@@ -69,6 +77,11 @@ class Ruleset:
     def boneyard_size(self) -> int:
         """How many tiles are left when the hands are dealt, the reserve included."""
         return TILE_COUNT - self.players * self.hand_size
+
+    @cached_property
+    def layout_rules(self) -> LayoutRules:
+        """What a layout needs to know of the rules."""
+        return LayoutRules(self.spinner, self.lengthwise, self.exposed_sides_count)
 
     @cached_property
     def next_seats(self) -> tuple[int, ...]:

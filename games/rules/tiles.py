@@ -6,7 +6,6 @@ tiles fit" is one ``&``. Outside of the rules it is always shown as a tuple of t
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import NoReturn
 
 from games.rules.errors import NotationError
@@ -107,12 +106,9 @@ def tile(text: str) -> Tile:
         raise NotationError(f"there is no tile {text!r}") from None
 
 
-_BIT = attrgetter("bit")
-
-
 def bits_of(tiles: tuple[Tile, ...] | list[Tile]) -> int:
     """A hand of tiles as bits."""
-    return sum(map(_BIT, tiles))
+    return sum([t.bit for t in tiles])
 
 
 def tiles_of(bits: int) -> tuple[Tile, ...]:
