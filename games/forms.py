@@ -160,7 +160,8 @@ class NewTableForm(forms.Form):
         if self.errors:
             return data
         self._build(data)
-        self._check_robots(data)
+        if not self.errors:
+            self._check_robots(data)
         return data
 
     def _build(self, data: dict[str, Any]) -> None:
