@@ -20,6 +20,11 @@ SIDEWAYS = {(1, 0): (0, -1), (0, -1): (-1, 0), (-1, 0): (0, 1), (0, 1): (1, 0)}
 """What lies to the left of somebody who walks in a direction."""
 
 
+def both_sides(dx: int, dy: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The directions to the right and to the left: lines rather turn clockwise, the right end down, the left one up."""
+    return SIDEWAYS[-dx, -dy], SIDEWAYS[dx, dy]
+
+
 def spot_of(edge: Edge) -> Spot:
     """The edge's middle and direction."""
     return edge.x, edge.y, edge.dx, edge.dy
@@ -40,7 +45,7 @@ def doubles(x: int, y: int, dx: int, dy: int, plain: bool) -> tuple[Offer, ...]:
     """Crosswise doubles: joined at the middle, by a half, or by a half beside the last half."""
     w, h = (2, 4) if dx else (4, 2)
     found = [(across(x, y, dx, dy), "")]
-    for tx, ty in SIDEWAYS[dx, dy], SIDEWAYS[-dx, -dy]:
+    for tx, ty in both_sides(dx, dy):
         found.append((Berth(x + dx + tx, y + dy + ty, w, h, dx, dy), "offset"))
         if plain:
             found.append((Berth(x + 2 * tx, y + 2 * ty, h, w, tx, ty, True), "swing"))
@@ -53,7 +58,7 @@ def turns(x: int, y: int, dx: int, dy: int, wide: bool, plain: bool) -> tuple[Of
     w, h = (2, 4) if dx else (4, 2)
     reach, name = (2, "shift") if wide else (1, "corner")
     found = []
-    for tx, ty in SIDEWAYS[dx, dy], SIDEWAYS[-dx, -dy]:
+    for tx, ty in both_sides(dx, dy):
         found.append((Berth(x + dx + reach * tx, y + dy + reach * ty, w, h, tx, ty, True), name))
         if plain:
             found.append((Berth(x - dx + 3 * tx, y - dy + 3 * ty, w, h, tx, ty, True), "flank"))

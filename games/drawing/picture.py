@@ -108,8 +108,7 @@ class Picture:
 def pose_for(picture: Picture, play: Play) -> Pose:
     """Where the tile of a play would lie; KeyError when its port has no slot in this picture."""
     if play.port is None:
-        stands = play.tile.is_double and not play.lengthwise
-        return Pose(0, 0, 0 if stands else 270)
+        return Pose(0, 0, 270 if not play.tile.is_double else 90 if play.lengthwise else 0)
     slot = picture.slots[play.port]
     pose = slot.plain if not play.tile.is_double else slot.lying if play.lengthwise else slot.double
     if pose is None:
@@ -140,7 +139,7 @@ def mirrored(picture: Picture) -> Picture:
         coins=tuple(replace(c, x=-c.x, stem=flipped(c.stem)) for c in picture.coins),
         open_marks=tuple(replace(m, x=-m.x, angle=-m.angle % 360) for m in picture.open_marks),
         links=tuple(replace(link, line=flipped(link.line)) for link in picture.links),
-        view_box=(-x - w, y, w, h),
+        view_box=(round(-x - w, 2), y, w, h),
     )
 
 

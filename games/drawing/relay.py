@@ -129,7 +129,7 @@ class Relay:
         return self._try(need, [other for other in needs if other is not need], occupied, frame)
 
     def _try(self, need: Need, rest: list[Need], occupied: int, frame: Frame) -> set[tuple[str, ...]] | None:
-        blame = self._blame(need)
+        blame: set[tuple[str, ...]] = set()
         for option in self._ranked(need, rest, frame):
             self.placed[need.name] = option.cells
             fault = self._descend(need, option, rest, occupied, frame)
@@ -141,25 +141,27 @@ class Relay:
             if need.name not in fault or self.budget.nodes < 0:
                 return fault
             blame |= fault - {need.name}
-        return blame
+        return blame | self._blame(need)
 
     def _descend(
         self, need: Need, option: Option, rest: list[Need], occupied: int, frame: Frame
     ) -> set[tuple[str, ...]] | None:
-        frame, occupied = grown(frame, option.berth), occupied | option.cells
-        left = [self._narrowed(other, need, option, frame) for other in rest]
+        old, frame, occupied = frame, grown(frame, option.berth), occupied | option.cells
+        left = [self._narrowed(other, need, option, frame if frame != old else None) for other in rest]
         if need.laying:
             left += self._onward(need.laying, option.berth, occupied, frame)
         else:
             self._keep(need, option.berth)
         return self._search(left, occupied, frame)
 
-    def _narrowed(self, other: Need, placed: Need, option: Option, frame: Frame) -> Need:
-        """A need without the places that the newly placed one takes, or that the frame has no room for now."""
+    def _narrowed(self, other: Need, placed: Need, option: Option, frame: Frame | None) -> Need:
+        """A need without the places that the newly placed one takes, or that a changed frame has no room for now."""
         free: int = option.cells
         if not placed.laying and (self.share or placed.edge.key == other.edge.key):
             free = 0  # berths of one port may overlap: only one of them will be used
-        options = tuple(o for o in other.options if not o.halo & free and self._inside(grown(frame, o.berth)))
+        options = tuple(o for o in other.options if not o.halo & free)
+        if frame is not None:
+            options = tuple(o for o in options if self._inside(grown(frame, o.berth)))
         return other if len(options) == len(other.options) else other._replace(options=options)
 
     def _ranked(self, need: Need, rest: list[Need], frame: Frame) -> list[Option]:

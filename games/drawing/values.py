@@ -5,6 +5,7 @@ A tile is 4 x 2 cells. x grows to the right, y downwards. The lead's centre is (
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 Key = tuple[str, str]
@@ -112,6 +113,7 @@ class Claim(NamedTuple):
         return [berth for berth in self[1:4] if berth is not None]
 
 
+@lru_cache(maxsize=4096)
 def read(text: str) -> Laying:
     """The placement that a move's text means.
 

@@ -6,9 +6,9 @@ A small layout of its own (RULES.md section 2), so that the drawing's tests do n
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from games.drawing.values import Style
+from games.drawing.values import Style, read
 
 TILES = [f"{high}{low}" for high in range(7) for low in range(high + 1)]
 STYLES = {
@@ -17,6 +17,8 @@ STYLES = {
     "sniff": Style("first", lengthwise=True),
     "every": Style("every"),
 }
+SHARES = ("first", "none", "first", "sniff", "first", "every")
+"""How often each style is drawn: about as often as the presets have it."""
 MANNERS = ("random", "one port", "one arm", "late double", "cross arms", "oldest", "no doubles", "bushy")
 
 
@@ -88,9 +90,15 @@ def _preference(manner: str, table: Table) -> Callable[[tuple[str, tuple[str, st
     return likes
 
 
-def random_board(rng: random.Random, style: Style, manner: str = "random", most: int = 28) -> list[str]:
-    """The placements of one board, up to `most` tiles or until nothing fits."""
+def random_board(
+    rng: random.Random, style: Style, manner: str = "random", most: int = 28, trunk: Sequence[str] = ()
+) -> list[str]:
+    """The placements of one board, grown from `trunk` up to `most` tiles or until nothing fits."""
     table = Table(style)
+    for text in trunk:
+        move = read(text)
+        at = next((port for port in table.open if port[:2] == (move.host, move.port)), None)
+        table.lay(move.tile, at, move.lengthwise)
     while len(table.moves) < most:
         choices = table.choices()
         if not choices:
@@ -103,10 +111,14 @@ def random_board(rng: random.Random, style: Style, manner: str = "random", most:
     return table.moves
 
 
-def board_of(seed: int) -> tuple[str, list[str]]:
-    """The name of the style and the placements of the board with this number; every third one is adversarial."""
-    rng = random.Random(seed)
-    name = list(STYLES)[seed % 4]
-    manner = rng.choice(MANNERS[1:]) if seed % 3 == 0 else "random"
-    most = 28 if manner != "random" else rng.randint(10, 26)
-    return name, random_board(rng, STYLES[name], manner, most)
+def board_of(number: int) -> tuple[str, list[str]]:
+    """The style's name and the placements of the board with this number; every third group of four is adversarial.
+
+    The four boards of a group share their first tiles, and so the drawing of those.
+    """
+    group = random.Random(number // 4)
+    name = SHARES[number // 4 % len(SHARES)]
+    manner = group.choice(MANNERS[1:]) if group.random() < 0.3 else "random"
+    most = 28 if manner != "random" else group.randint(10, 26)
+    trunk = random_board(group, STYLES[name], manner, most * 5 // 8)
+    return name, random_board(random.Random(number), STYLES[name], manner, most, trunk)
