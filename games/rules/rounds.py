@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from games.rules.errors import IllegalMove, NotationError, Reason
 from games.rules.events import Drew, Event, Passed, Played
@@ -130,12 +130,21 @@ class RoundState:
         return self.dealt.drawable - self.drawn
 
 
-class Step(NamedTuple):
-    """What a move leads to; what happened can be asked for."""
+class Step:
+    """What a move leads to, and what happened: unpacks as ``state, events``.
 
-    before: RoundState
-    move: Move
-    state: RoundState
+    Events are made when asked for, as most steps are taken by robots that only look ahead.
+    """
+
+    __slots__ = ("before", "move", "state")
+
+    def __init__(self, before: RoundState, move: Move, state: RoundState) -> None:
+        self.before: Final = before
+        self.move: Final = move
+        self.state: Final = state
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.state, self.events))
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -149,10 +158,6 @@ class Step(NamedTuple):
         ruleset = after.ruleset
         points = points_for(after.count, ruleset)
         return (Played(seat, move, after.count, after.layout.ends, points, ruleset.side_of(seat)),)
-
-
-#: Makes a NamedTuple at half the price of its own constructor, where each of a million moves needs one.
-_new_tuple = tuple.__new__
 
 
 def deal(ruleset: Ruleset, tiles: Sequence[Tile], leader: int, leader_by: str) -> RoundState:
@@ -246,7 +251,7 @@ def apply_move(state: RoundState, move: Move) -> Step:
         raise IllegalMove(Reason.ROUND_OVER, move)
     if type(move) is not Play:
         after = _draw(state, seat, move) if isinstance(move, Draw) else _pass(state, seat, move)
-        return _new_tuple(Step, (state, move, after))
+        return Step(state, move, after)
     hands = list(state.hand_bits)
     if move.is_special or state.must_play is not None or not hands[seat] & move.bit:
         _refuse_play(state, move)
@@ -265,7 +270,7 @@ def apply_move(state: RoundState, move: Move) -> Step:
     after = RoundState(
         dealt, tuple(hands), state.placements + move.alone, ports, count, first, state.drawn, turn, None, end, seat
     )
-    return _new_tuple(Step, (state, move, after))
+    return Step(state, move, after)
 
 
 def _nobody_fits(hands: Sequence[int], ports: tuple[Port, ...]) -> bool:
