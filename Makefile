@@ -13,7 +13,7 @@ SHELL := /bin/bash
 .PHONY: help run test lint venv bench messages requirements clean
 
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --require-hashes --only-binary :all:
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet install --require-hashes --only-binary :all:
 WORKERS ?= 2
 # Checks must not write a key or a database into the real data folder.
 SCRATCH := MUGGINS_DATA=build/lint
