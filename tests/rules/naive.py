@@ -240,8 +240,11 @@ def turn(state: Round) -> int:
 
 
 def credited(ruleset: Ruleset, score: Any, gain: Any) -> Any:
-    """What of the gain is credited under the ruleset's way of reaching the target."""
-    return 0 if ruleset["target_rule"] == "exact" and score + gain > ruleset["target"] else gain
+    """What of the gain is credited: with an exact target nothing that would pass it.
+
+    Sides that have met it together play on, and then all counts, or nobody could ever win.
+    """
+    return 0 if ruleset["target_rule"] == "exact" and score < ruleset["target"] < score + gain else gain
 
 
 def points_log(state: Round) -> list[tuple[int, int, int]]:
