@@ -1,4 +1,4 @@
-"""Tiles, moves and numbers as text, both ways (RECORD.md)."""
+"""Moves, numbers and rounds as text, and back (RECORD.md)."""
 
 from __future__ import annotations
 
@@ -11,55 +11,62 @@ from games.rules.ports import Port
 from games.rules.scoring import Number, exact
 from games.rules.tiles import tile
 
-__all__ = ["number", "parse_move", "parse_number"]
-
-_MOVE = re.compile(r"(?P<tile>[0-9]{2})(?P<lengthwise>\*)?(?:>(?P<host>[0-9]{2})\.(?P<port>[LS][12]|[0-9]))?", re.ASCII)
-_NUMBER = re.compile(r"-?[0-9]{1,9}(?:\.[05])?", re.ASCII)
-DRAWN = "+"
-PASSED = "-"
+_PLAY = re.compile(r"([0-6]{2})(\*?)(?:>([0-6]{2})\.([0-6]|[LS][12]))?")
+_NUMBER = re.compile(r"-?[0-9]{1,9}(\.[05])?")
 
 
 def parse_move(text: str) -> Move:
-    """A move from its text; NotationError when it says none. The digits of a tile may come in either order.
+    """The move of a text: ``55``, ``50>55.L1``, ``55*>51.5``, ``+31`` or ``-``; NotationError if it is none.
 
-    >>> str(parse_move("05>55.L1")), str(parse_move("55*")), str(parse_move("+13")), str(parse_move("-"))
-    ('50>55.L1', '55*', '+31', '-')
+    >>> parse_move("05>55.L1")
+    Play('50>55.L1')
+    >>> parse_move("+31"), parse_move("-")
+    (Draw(Tile(3, 1)), Pass())
     """
-    if text == PASSED:
+    if text == "-":
         return Pass()
-    if text.startswith(DRAWN):
+    if isinstance(text, str) and text[:1] == "+":
         return Draw(tile(text[1:]))
-    found = _MOVE.fullmatch(text)
-    if not found:
-        raise NotationError(f"{_short(text)} is no move")
-    port = Port(tile(found["host"]), found["port"]) if found["host"] else None
-    return Play(tile(found["tile"]), port, bool(found["lengthwise"]))
+    match = _PLAY.fullmatch(text) if isinstance(text, str) else None
+    if match is None:
+        raise NotationError(f"{_shown(text)} is not a move")
+    laid, star, host, name = match.groups()
+    return Play(tile(laid), parse_port(f"{host}.{name}") if host else None, bool(star))
+
+
+def parse_port(text: str) -> Port:
+    """The port of a text such as ``55.L1`` or ``64.4``; NotationError if there is none."""
+    host, dot, name = text.partition(".")
+    if not dot:
+        raise NotationError(f"{_shown(text)} is not a port")
+    return Port(tile(host), name)
 
 
 def number(value: Number) -> str:
-    """A score or points as text, exact; NotationError when it is neither whole nor a half.
+    """Points or a score as text: whole, or with a half.
 
-    >>> number(10), number(Fraction(5, 2)), number(Fraction(-5, 2))
-    ('10', '2.5', '-2.5')
+    >>> number(10), number(Fraction(-5, 2))
+    ('10', '-2.5')
     """
-    halves = value * 2
-    if halves != int(halves):
+    if value == int(value):
+        return str(int(value))
+    if value * 2 != int(value * 2):
         raise NotationError(f"{value} is neither whole nor a half")
-    whole, half = divmod(abs(int(halves)), 2)
-    return f"{'-' if value < 0 else ''}{whole}{'.5' if half else ''}"
+    sign = "-" if value < 0 else ""
+    return f"{sign}{int(abs(value))}.5"
 
 
 def parse_number(text: str) -> Number:
-    """A score or points from its text; NotationError when it is not a whole or half number.
+    """The number of such a text, exactly; NotationError for any other.
 
-    >>> parse_number("2.5"), parse_number("-15")
-    (Fraction(5, 2), -15)
+    >>> parse_number("2.5")
+    Fraction(5, 2)
     """
-    if not _NUMBER.fullmatch(text):
-        raise NotationError(f"{_short(text)} is neither a whole number nor a half")
+    if not isinstance(text, str) or not _NUMBER.fullmatch(text):
+        raise NotationError(f"{_shown(text)} is neither a whole number nor a half")
     return exact(Fraction(text))
 
 
-def _short(text: str) -> str:
-    """A text for a sentence, cut to a readable length whatever it is."""
-    return repr(text if len(text) <= 20 else text[:17] + "...")
+def _shown(text: object) -> str:
+    shown = repr(text)
+    return shown if len(shown) <= 40 else shown[:40] + "…"

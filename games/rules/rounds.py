@@ -346,3 +346,11 @@ def stop_at_target(state: RoundState) -> RoundState:
         state.dealt, state.hand_bits, state.placements, state.open_ports, state.count, state.first_double,
         state.drawn, None, None, "target", state.last_player,
     )
+
+
+def end_by_target(state: RoundState) -> RoundState:
+    """The round, ended by the play that has just been made, because it reached the target of the match."""
+    return RoundState(
+        state.dealt, state.hand_bits, state.placements, state.open_ports, state.count, state.first_double,
+        state.drawn, None, None, "target", state.last_player,
+    )

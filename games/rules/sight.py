@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from games.rules.events import Drew, Event, RoundOver
 from games.rules.layout import Layout
 from games.rules.matches import MatchState
-from games.rules.moves import Play
+from games.rules.moves import Draw, Move
 from games.rules.rounds import RoundState, legal_moves
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import Number, Settlement
 from games.rules.tiles import Tile
 
 
-class Sight(NamedTuple):
-    """The present round as one viewer sees it; `seat` is None for a spectator, who holds no hand.
+@dataclass(frozen=True)
+class Sight:
+    """A round as one viewer sees it; `seat` is None for a spectator.
 
-    `tiles_left` counts each seat's tiles; `boneyard_count` includes the reserve, `drawable` does not. `legal` are
-    the plays of the viewer's own turn: empty on another's, and when he must draw or pass, which is no choice.
-    `must_lead` and `must_play` are told to the one who must. `events` are the round's so far; tiles that others
-    drew are left out until it is over. `revealed` are all hands, and `settlement` how they were counted, then.
+    `hand`, `legal`, `must_draw`, `must_lead` and `must_play` are the viewer's own. `legal` has the moves among
+    which the viewer on turn chooses; it is empty when a tile must be drawn (`must_draw`), as nobody knows which
+    it will be. `events` are those of the round, with the tiles that others drew left out. `revealed` are all
+    hands, once the round is over, and `settlement` is how it was settled.
     """
 
     seat: int | None
@@ -32,7 +33,8 @@ class Sight(NamedTuple):
     boneyard_count: int
     drawable: int
     turn: int | None
-    legal: tuple[Play, ...]
+    legal: tuple[Move, ...]
+    must_draw: bool
     must_lead: Tile | None
     must_play: Tile | None
     scores: tuple[Number, ...]
@@ -43,20 +45,20 @@ class Sight(NamedTuple):
     events: tuple[Event, ...]
     revealed: tuple[tuple[Tile, ...], ...] | None
     settlement: Settlement | None
+    winner: int | None
 
 
 def sight_of(match: MatchState, events: Sequence[Event], seat: int | None) -> Sight:
-    """What `seat` (None: a spectator) may know; `events` are all of the present round, drawn tiles included.
+    """What a seat (None: a spectator) may know; `events` are those of the round on the table.
 
-    ValueError when no round has been dealt, or there is no such seat.
+    ValueError before the first deal, and for a seat that is not there.
     """
     state = match.round
-    if state is None:
-        raise ValueError("no round has been dealt")
-    if seat is not None and seat not in range(match.ruleset.players):
-        raise ValueError(f"there is no seat {seat!r}")
-    is_over = state.turn is None
-    on_turn = seat is not None and seat == state.turn
+    if state is None or (seat is not None and seat not in range(match.ruleset.players)):
+        raise ValueError(f"there is nothing to see from seat {seat}")
+    is_mover = seat is not None and seat == state.turn
+    moves = legal_moves(state) if is_mover else ()
+    must_draw = bool(moves) and isinstance(moves[0], Draw)
     return Sight(
         seat=seat,
         ruleset=match.ruleset,
@@ -66,28 +68,28 @@ def sight_of(match: MatchState, events: Sequence[Event], seat: int | None) -> Si
         boneyard_count=len(state.boneyard),
         drawable=state.drawable,
         turn=state.turn,
-        legal=_plays(state) if on_turn else (),
-        must_lead=state.must_lead if on_turn else None,
-        must_play=state.must_play if on_turn else None,
+        legal=() if must_draw else moves,
+        must_draw=must_draw,
+        must_lead=state.must_lead if is_mover else None,
+        must_play=state.must_play if is_mover else None,
         scores=match.scores,
-        round_no=match.rounds_done + (0 if is_over else 1),
+        round_no=match.round_no,
         leader=state.leader,
         leader_by=state.leader_by,
         end=state.end,
-        events=tuple(events) if is_over else tuple(_as_seen(event, seat) for event in events),
-        revealed=state.hands if is_over else None,
-        settlement=_settlement(events) if is_over else None,
+        events=tuple(_as_seen(event, seat) for event in events),
+        revealed=_revealed(state),
+        settlement=next((event.settlement for event in events if isinstance(event, RoundOver)), None),
+        winner=match.winner,
     )
 
 
-def _plays(state: RoundState) -> tuple[Play, ...]:
-    return tuple(move for move in legal_moves(state) if isinstance(move, Play))
-
-
 def _as_seen(event: Event, seat: int | None) -> Event:
-    """The event without the tile that somebody else drew."""
-    return event._replace(tile=None) if isinstance(event, Drew) and event.seat != seat else event
+    """An event without the tile that another seat drew."""
+    if isinstance(event, Drew):
+        return Drew(event.seat, event.tile if event.seat == seat else None)
+    return event
 
 
-def _settlement(events: Sequence[Event]) -> Settlement | None:
-    return next((event.settlement for event in events if isinstance(event, RoundOver)), None)
+def _revealed(state: RoundState) -> tuple[tuple[Tile, ...], ...] | None:
+    return state.hands if state.turn is None else None
