@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.drawing import Coin, Mark, Picture, draw, pose_for
-from games.drawing.shapes import Line
+from games.drawing.picture import tile_rect
+from games.drawing.shapes import Line, Rect
 from games.presenters.hand import Option
 from games.rules.sight import Sight
 
 SHAPES = ("landscape", "portrait")
-#: Half the long and half the short side of a tile, in the sprite's units.
-HALF_LONG, HALF_SHORT = 20, 10
 #: Below this size of a tile's short side (px in the drawing's own box) the coins are enlarged on small screens.
 SMALL = 26
+#: The least part that is shown on a wide screen (a tile's short side is 65 px then), the margin, and the steps.
+LEAST, MARGIN, STEP = (248.0, 130.0), 4.0, 1.06
+#: A line that needs no more than this is centred and keeps its tiles at a pleasant size.
+SHORT_LINE = 262
 #: Height of a coin's figure, and how far its base line lies below the coin's middle.
 FIGURE, FIGURE_DROP = 9.4, 3.4
 
@@ -50,10 +53,11 @@ class GhostView:
 
 @dataclass(frozen=True)
 class Board:
-    """One picture. *long* lines use the whole width of the table and larger coins."""
+    """One picture. *long* lines use the whole width of the table. *height* keeps a tile's short side at 20 px."""
 
     shape: str
     view_box: str
+    height: str
     long: bool
     relaid: bool
     tiles: tuple[TileView, ...]
@@ -70,10 +74,12 @@ def boards(sight: Sight, options: tuple[Option, ...]) -> tuple[Board, ...]:
 
 def _board(shape: str, sight: Sight, options: tuple[Option, ...]) -> Board:
     picture = draw(sight.layout, sight.ruleset, shape)
+    view = _tight(picture) if shape == "landscape" else picture.view_box
     return Board(
         shape=shape,
-        view_box=" ".join(num(value) for value in picture.view_box),
-        long=_is_long(picture),
+        view_box=" ".join(num(value) for value in view),
+        height=num(view[3]),
+        long=picture.size < SMALL or view[2] > SHORT_LINE,
         relaid=picture.relaid,
         tiles=tuple(
             TileView(str(laid.tile), place(laid.x, laid.y, laid.angle), laid.is_spinner, laid.is_last)
@@ -86,8 +92,29 @@ def _board(shape: str, sight: Sight, options: tuple[Option, ...]) -> Board:
     )
 
 
-def _is_long(picture: Picture) -> bool:
-    return picture.size < SMALL or picture.view_box[2] > 260
+def _tight(picture: Picture) -> tuple[float, float, float, float]:
+    """The part to show on wide screens, whose rooms have many shapes: tiles, places and coins, and nothing round them.
+
+    Width and height grow by steps, so that the picture does not breathe with every move.
+    """
+    rects = [tile_rect(tile) for tile in picture.tiles]
+    for slot in picture.slots.values():
+        rects += [tile_rect(pose) for pose in (slot.plain, slot.double, slot.lying) if pose is not None]
+    rects += [Rect(coin.x, coin.y, coin.x, coin.y).padded(coin.r) for coin in picture.coins]
+    if not rects:
+        return (-LEAST[0] / 2, -LEAST[1] / 2, *LEAST)
+    whole = rects[0]
+    for rect in rects:
+        whole = whole.joined(rect)
+    width, height = _step(whole.width + 2 * MARGIN, LEAST[0]), _step(whole.height + 2 * MARGIN, LEAST[1])
+    return ((whole.left + whole.right - width) / 2, (whole.top + whole.bottom - height) / 2, width, height)
+
+
+def _step(length: float, least: float) -> float:
+    """The smallest step that is as long."""
+    while least < length:
+        least *= STEP
+    return least
 
 
 def _mark(mark: Mark) -> str:

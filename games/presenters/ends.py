@@ -19,6 +19,13 @@ def in_reading_order(layout: Layout) -> tuple[End, ...]:
     return tuple(sorted(layout.ends, key=rank))
 
 
+def open_numbers(layout: Layout) -> list[int]:
+    """The numbers that may be joined, each once, in reading order."""
+    arms = arms_of(layout.placements)
+    ports = sorted(layout.open_ports, key=lambda port: READING[arms[port][0]])
+    return list(dict.fromkeys(port.pip for port in ports))
+
+
 def gives_of(layout: Layout) -> tuple[int, ...]:
     """What each counting end gives, in reading order; a lone tile shows both its halves."""
     if len(layout.placements) == 1:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.utils.crypto import salted_hmac
 
 from games.presenters.facts import ClockFacts, MoveFacts, SeatFacts, TableFacts
+from games.presenters.people import robot_name
 from games.rules.events import Drew, Passed, Played
 from games.services import timing
 
@@ -35,7 +38,7 @@ def facts_of(
         turn_version=match.turn_version,
         state=match.state,
         ruleset=data.ruleset,
-        seats=tuple(_seat(seat) for seat in data.seats),
+        seats=tuple(_seat(seat, name) for seat, name in zip(data.seats, _names(data.seats), strict=True)),
         me=data.seat,
         sight=data.sight,
         moves=moves,
@@ -63,10 +66,23 @@ def one_time_key(code: str, version: int, user: User | AnonymousUser) -> str:
     return salted_hmac("games.one_time_key", f"{code}.{version}.{user.pk}").hexdigest()[:32]
 
 
-def _seat(seat: Seat) -> SeatFacts:
+def _names(seats: Sequence[Seat]) -> list[str]:
+    """The names of the seats: persons' own; robots of one kind at one table are numbered."""
+    kinds = [seat.robot for seat in seats if seat.robot]
+    seen: Counter[str] = Counter()
+    names = []
+    for seat in seats:
+        seen[seat.robot] += 1
+        robot = robot_name(seat.robot) if seat.robot else ""
+        numbered = f"{robot} {seen[seat.robot]}" if kinds.count(seat.robot) > 1 else robot
+        names.append(seat.user.username if seat.user is not None else numbered)
+    return names
+
+
+def _seat(seat: Seat, name: str) -> SeatFacts:
     return SeatFacts(
         index=seat.index,
-        name=seat.user.username if seat.user is not None else "",
+        name=name,
         robot=seat.robot,
         stand_in=seat.stand_in,
         person=seat.user_id is not None,

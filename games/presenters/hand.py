@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.presenters.ends import gives_of
+from games.presenters.ends import gives_of, open_numbers
 from games.presenters.facts import TableFacts
 from games.rules.errors import Reason
 from games.rules.layout import Layout, Place
@@ -141,10 +141,9 @@ def _credited(count: int, sight: Sight) -> Number:
     """What the play would earn its side, the exact target heeded."""
     ruleset = sight.ruleset
     earned = points_for(count, ruleset)
-    side = ruleset.side_of(sight.seat or 0)
-    if ruleset.target_rule == "exact" and sight.scores[side] + earned > ruleset.target:
-        return 0
-    return earned
+    score = sight.scores[ruleset.side_of(sight.seat or 0)]
+    passes = ruleset.target_rule == "exact" and score < ruleset.target < score + earned
+    return 0 if passes else earned
 
 
 def _label(move: Play, place: Place | None, sight: Sight) -> str:
@@ -196,5 +195,4 @@ def _why(sight: Sight, tile: Tile) -> str:
         return play.why_not(tile, Reason.MUST_LEAD, [], sight.must_lead)
     if sight.must_play is not None and _fits_somewhere(sight.layout, tile):
         return play.why_not(tile, Reason.MUST_PLAY_DRAWN, [], sight.must_play)
-    pips = list(dict.fromkeys(port.pip for port in sight.layout.open_ports))
-    return play.why_not(tile, Reason.NO_MATCH, pips)
+    return play.why_not(tile, Reason.NO_MATCH, open_numbers(sight.layout))

@@ -6,8 +6,8 @@ import hashlib
 import math
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext as _
 from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import gettext as _
 
 from games.presenters.board import Board, boards
 from games.presenters.ends import gives_of

@@ -143,5 +143,9 @@
   if (table()) {
     head(table());
     setClock(table());
+    /* where the page is longer than the screen, the board and what it counts come before the head of the page */
+    if (!window.location.hash && table().querySelector(".mine") && window.matchMedia("(max-width: 760px), (max-height: 560px)").matches) {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+    }
   }
 })();

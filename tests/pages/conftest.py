@@ -1,0 +1,36 @@
+"""The table's pages, as browsers and sockets ask for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.cast import Cast, make_cast
+from tests.tables import Clock, standing_clock
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    return make_cast()
+
+
+@pytest.fixture
+def clock() -> Iterator[Clock]:
+    with standing_clock() as clock:
+        yield clock
+
+
+@pytest.fixture
+def browser() -> Callable[[User | None], Client]:
+    """A browser of this person, or of nobody."""
+
+    def open_browser(user: User | None = None) -> Client:
+        client = Client()
+        if user is not None:
+            client.force_login(user)
+        return client
+
+    return open_browser

@@ -1,0 +1,140 @@
+"""Who may see and do what: viewer × address, and viewer × what he is sent, during a round and after it. # C14, C19, B19"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.test import Client
+
+from accounts.models import User
+from games import urls
+from games.consumers import TableConsumer
+from games.models import Match
+from games.presenters.gather import one_time_key
+from tests.cast import Cast
+from tests.pages.secrets import hidden_from, leaks
+from tests.pages.sockets import first_frame
+from tests.tables import fresh, on_turn, open_table, options, play_out_match, play_out_round, rules, sight
+
+Browser = Callable[[User | None], Client]
+
+TO_LOGIN = 302
+VIEWERS = ("player", "partner", "opponent", "other user", "anonymous")
+
+#: Address → method, form, and the answer to each viewer of a running match of partners; the player is on turn.
+ROWS: dict[str, tuple[str, dict[str, str], tuple[int, int, int, int, int]]] = {
+    "home": ("get", {}, (200, 200, 200, 200, 200)),
+    "play_now": ("post", {}, (302, 302, 302, 302, 302)),
+    "rules": ("get", {}, (200, 200, 200, 200, 200)),
+    "lobby": ("get", {}, (200, 200, 200, 200, 200)),
+    "new_table": ("get", {}, (200, 200, 200, 200, 200)),
+    "new_table_words": ("get", {}, (200, 200, 200, 200, 200)),
+    "table": ("get", {}, (200, 200, 200, 200, 200)),
+    "state": ("get", {}, (200, 200, 200, 200, 200)),
+    "record": ("get", {}, (200, 200, 200, 200, 200)),
+    "play": ("post", {"move": "MOVE", "version": "VERSION", "key": "KEY"}, (302, 409, 409, 403, TO_LOGIN)),
+    "sit": ("post", {"seat": "0"}, (409, 409, 409, 409, TO_LOGIN)),
+    "robot": ("post", {"seat": "1", "robot": "careful"}, (409, 409, 409, 409, TO_LOGIN)),
+    "leave": ("post", {}, (302, 302, 302, 403, TO_LOGIN)),
+    "back": ("post", {}, (302, 302, 302, 403, TO_LOGIN)),
+    "confirm": ("post", {}, (302, 302, 302, 403, TO_LOGIN)),
+    "rematch": ("post", {}, (409, 409, 409, 403, TO_LOGIN)),
+    "sort": ("post", {"sort": "weight"}, (302, 302, 302, 302, TO_LOGIN)),
+}
+
+
+@pytest.fixture
+def match(cast: Cast) -> Match:
+    """Partners in the middle of a round."""
+    return open_table(cast.alice, cast.carol, cast.bob, cast.dave, ruleset=rules(players=4))
+
+
+def viewer(match: Match, cast: Cast, kind: str) -> tuple[User | None, int | None]:
+    """The user of this kind, and his seat."""
+    turn = fresh(match).turn_seat or 0
+    order = cast.seated(4)
+    return {
+        "player": (order[turn], turn),
+        "partner": (order[(turn + 2) % 4], (turn + 2) % 4),
+        "opponent": (order[(turn + 1) % 4], (turn + 1) % 4),
+        "other user": (cast.eve, None),
+        "anonymous": (None, None),
+    }[kind]
+
+
+def test_every_address_has_its_row() -> None:
+    assert {pattern.name for pattern in urls.urlpatterns} == set(ROWS)
+
+
+@pytest.mark.parametrize("kind", VIEWERS)
+@pytest.mark.parametrize("name", list(ROWS))
+def test_who_may_do_what(match: Match, cast: Cast, browser: Browser, name: str, kind: str) -> None:
+    method, form, answers = ROWS[name]
+    user, _ = viewer(match, cast, kind)
+    values = {"MOVE": str(options(match)[0]), "VERSION": str(match.version), "KEY": "k1"}
+    route = next(str(pattern.pattern) for pattern in urls.urlpatterns if pattern.name == name)
+    address = "/" + route.replace("<code:code>", match.code)
+    answer = getattr(browser(user), method)(address, {field: values.get(text, text) for field, text in form.items()})
+    assert answer.status_code == answers[VIEWERS.index(kind)]
+    if kind == "anonymous" and method == "post" and name != "play_now":
+        assert answer["Location"].startswith("/accounts/login/?next=/t/")
+
+
+def everything_sent(match: Match, user: User | None, client: Client) -> dict[str, str]:
+    """What one viewer can get of a table: page, page with a chosen tile, fragment, frame, record."""
+    base = f"/t/{match.code}/"
+    return {
+        "page": client.get(base).content.decode(),
+        "chosen": client.get(f"{base}?tile=66").content.decode(),
+        "fragment": client.get(f"{base}state/", headers={"HX-Request": "true"}).content.decode(),
+        "frame": async_to_sync(first_frame)(TableConsumer, match.code, user)["html"],
+        "record": client.get(f"{base}record/").content.decode(),
+    }
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("kind", VIEWERS)
+def test_nothing_hidden_is_sent_while_a_round_is_played(match: Match, cast: Cast, browser: Browser, kind: str) -> None:
+    user, seat = viewer(match, cast, kind)
+    hidden = hidden_from(sight(match, seat))
+    assert len(hidden) >= 22
+    for channel, text in everything_sent(match, user, browser(user)).items():
+        assert leaks(text, hidden) == [], channel
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("kind", VIEWERS)
+def test_after_a_round_the_hands_are_shown_and_the_boneyard_stays_hidden(
+    match: Match, cast: Cast, browser: Browser, kind: str
+) -> None:
+    user, seat = viewer(match, cast, kind)
+    play_out_round(match)
+    hidden = hidden_from(sight(match, seat))
+    for channel, text in everything_sent(match, user, browser(user)).items():
+        if channel != "record":  # a finished round's record has its deal
+            assert leaks(text, hidden) == [], channel
+
+
+def test_the_record_of_a_running_match_has_finished_rounds_alone(match: Match, browser: Browser, cast: Cast) -> None:
+    client = browser(cast.eve)
+    assert json.loads(client.get(f"/t/{match.code}/record/").content)["rounds"] == []
+    play_out_round(match)
+    assert len(json.loads(client.get(f"/t/{match.code}/record/").content)["rounds"]) == 1
+
+
+def test_the_record_of_a_finished_match_is_whole(cast: Cast, browser: Browser) -> None:
+    match = play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=50)))
+    answer = browser(cast.eve).get(f"/t/{match.code}/record/")
+    data = json.loads(answer.content)
+    assert (data["end"], len(data["rounds"])) == ("target", match.round_number)
+    assert answer["Content-Disposition"] == f'attachment; filename="muggins-{match.code}.json"'
+
+
+def test_a_key_is_ones_own(match: Match, cast: Cast) -> None:
+    keys = {one_time_key(match.code, 3, user) for user in (cast.alice, cast.bob, cast.eve)}
+    assert len(keys) == 3
+    assert one_time_key(match.code, 3, cast.alice) in keys
+    assert on_turn(match) is not None
