@@ -15,7 +15,7 @@ from games.drawing.shapes import Line, Rect
 
 RADIUS = 7.3
 """Of a coin whose figure is of the usual size."""
-SMALL_RADII = (6.4, 5.6, 4.9, 4.3)
+SMALL_RADII = (6.4, 5.6, 4.9)
 STEM = 11.0
 """From the tile's edge to the middle of a coin, where there is room."""
 GAP_TO_OWN, GAP_TO_TILE, GAP_TO_COIN, GAP_TO_STEM = 1.9, 1.2, 1.6, 0.9
@@ -219,7 +219,7 @@ def _in_order(
     for i in order:
         others = list(placed.values())
         found = _best(spots[i], ground, growth, others, radii)
-        price, disc = found or (500.0, _anywhere(spots[i], ground, others, SMALL_RADII[-1]))
+        price, disc = found or (500.0, _anywhere(spots[i], ground, others, RADIUS))
         if disc.r < RADIUS and worst is None:
             worst = i
         growth.take(disc)

@@ -3,39 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pytest
 
 from games.drawing import BOXES, Box, draw, folding, mirrored, painter, pose_for
 from games.drawing.folding import fold
 from games.drawing.values import read
-from games.rules.layout import Layout, empty_layout
-from games.rules.moves import Play
-from games.rules.ports import Port
-from games.rules.ruleset import Ruleset, preset
-from games.rules.tiles import tile
+from games.rules.layout import empty_layout
+from games.rules.ruleset import preset
 from tests.drawing.boards import STYLES, board_of
 from tests.drawing.checks import check_all, check_always, laid_where_promised, stems_clear
+from tests.drawing.plays import layouts, play_of
 
 BOARDS = 5000
 CHUNK = 100
 RULESETS = {"first": preset("pagat", 2), "none": preset("muggins", 2), "sniff": preset("sniff", 2),
             "every": preset("five_up", 2)}
-
-
-def play_of(text: str) -> Play:
-    move = read(text)
-    port = Port(tile(move.host), move.port) if move.host else None
-    return Play(tile(move.tile), port, move.lengthwise)
-
-
-def layouts(ruleset: Ruleset, moves: Sequence[str]) -> Iterator[Layout]:
-    """The layout after each move."""
-    layout = empty_layout(ruleset)
-    for text in moves:
-        layout = layout.lay(play_of(text))
-        yield layout
 
 
 def forget() -> None:
@@ -131,7 +115,7 @@ def test_the_same_moves_give_the_same_picture(number: int) -> None:
 )
 def test_no_move_is_refused_in_any_box(box: Box) -> None:
     """Rooms that are far too small or very large change sizes, never legality."""
-    for number in range(4, 200, 12):
+    for number in range(4, 200, 24):
         name, moves = board_of(number)
         *_, layout = layouts(RULESETS[name], moves)
         check_always(draw(layout, RULESETS[name], box), layout, box)
