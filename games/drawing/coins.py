@@ -92,7 +92,7 @@ def _grid(tile: Rect, roots: tuple[tuple[float, float], ...]) -> Iterator[tuple[
     for rx, ry in roots:
         ox = (abs(rx) == tile.right) * (1 if rx > 0 else -1)
         oy = (abs(ry) == tile.bottom) * (1 if ry > 0 else -1)
-        for stem in (STEM, STEM + 1.6):
+        for stem in (STEM, RADIUS + GAP_TO_OWN + 0.01):
             yield rx + ox * stem, ry + oy * stem
     columns, rows = int((tile.right + REACH) // GRID), int((tile.bottom + REACH) // GRID)
     for i in range(-columns, columns + 1):
