@@ -31,7 +31,6 @@ class OpenRow:
     said: str
     taken: tuple[bool, ...]
     sitting: str
-    mine: bool
 
 
 @dataclass(frozen=True)
@@ -47,8 +46,9 @@ class MyRow:
 
 
 def open_rows(matches: Iterable[Match], viewer: User | AnonymousUser) -> list[OpenRow]:
-    """Tables that wait for players, as the viewer reads them."""
-    return [_open_row(match, ruleset, viewer) for match, ruleset in _readable(matches)]
+    """Tables that wait for players and that the viewer could join: his own stand among his matches."""
+    others = (match for match in matches if not any(seat.user_id == viewer.pk for seat in _persons(match)))
+    return [_open_row(match, ruleset) for match, ruleset in _readable(others)]
 
 
 def my_rows(matches: Iterable[Match], viewer: User) -> list[MyRow]:
@@ -66,7 +66,11 @@ def _readable(matches: Iterable[Match]) -> Iterator[tuple[Match, Ruleset]]:
             log.exception("match %s has no ruleset that can be read", match.code)
 
 
-def _open_row(match: Match, ruleset: Ruleset, viewer: User | AnonymousUser) -> OpenRow:
+def _persons(match: Match) -> list[Seat]:
+    return [seat for seat in match.seats.all() if seat.user_id is not None]
+
+
+def _open_row(match: Match, ruleset: Ruleset) -> OpenRow:
     seats = _seats(match)
     free = sum(seat.is_free for seat in seats)
     lines = (facts(ruleset) + ".", tiles_words(ruleset), spinner_words(ruleset), clock_words(match.turn_seconds))
@@ -76,7 +80,6 @@ def _open_row(match: Match, ruleset: Ruleset, viewer: User | AnonymousUser) -> O
         said=" ".join(lines),
         taken=tuple(not seat.is_free for seat in seats),
         sitting=_sitting([seat_name(seat) for seat in seats if not seat.is_free], free),
-        mine=any(seat.user_id == viewer.pk for seat in seats if seat.user_id is not None),
     )
 
 

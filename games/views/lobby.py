@@ -18,8 +18,10 @@ from games.presenters.lobby import my_rows, open_rows
 
 def lobby_context(user: User | AnonymousUser) -> dict[str, Any]:
     """What the lobby's template needs for this viewer."""
+    mine = my_rows(selectors.my_matches(user), user) if isinstance(user, User) else []
     return {
-        "mine": my_rows(selectors.my_matches(user), user) if isinstance(user, User) else [],
+        "mine": mine,
+        "waiting": any(row.is_my_turn for row in mine),
         "tables": open_rows(selectors.open_tables(), user),
     }
 

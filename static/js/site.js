@@ -63,12 +63,19 @@
   // The lobby: pushed over a socket; asked for every half minute where the socket does not come up.
   const lobby = document.querySelector("[data-lobby]");
   if (!lobby) return;
+  let shown = "";
   const show = (html) => {
-    if (html === lobby.dataset.shown) return;
-    lobby.dataset.shown = html;
-    const selector = held(lobby);
-    lobby.innerHTML = html;
-    if (selector) lobby.querySelector(selector)?.focus();
+    if (html === shown) return;
+    shown = html;
+    const fresh = document.createElement("template");
+    fresh.innerHTML = html;
+    for (const part of fresh.content.querySelectorAll("[data-part]")) {
+      const place = document.getElementById(part.dataset.part);
+      if (!place) continue;
+      const selector = held(place);
+      place.replaceChildren(...part.childNodes);
+      if (selector) place.querySelector(selector)?.focus();
+    }
   };
   const ask = async () => {
     try {

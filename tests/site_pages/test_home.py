@@ -68,8 +68,7 @@ def test_the_table_that_waits_for_me_comes_first(cast: Cast) -> None:
     waited_for = Client()
     waited_for.force_login(on_turn(match))
     page = text(waited_for)
-    assert "Your table is waiting" in page
-    assert page.index("Your table is waiting") < page.index("Open tables")
+    assert page.index("Your table is waiting") < page.index("Play now")  # it comes before all else
     other = Client()
     other.force_login(cast.bob if on_turn(match) == cast.alice else cast.alice)
     page = text(other)
@@ -77,11 +76,13 @@ def test_the_table_that_waits_for_me_comes_first(cast: Cast) -> None:
     assert "Your tables" in page
 
 
-def test_my_own_open_table_says_go_back(alice: Client, cast: Cast) -> None:
+def test_my_own_open_table_stands_among_mine_alone(alice: Client, newcomer: Client, cast: Cast) -> None:
     open_table(cast.alice, title="Slow boat")
     page = text(alice)
-    assert "Go back: Slow boat" in page
+    assert "Go to the table: Slow boat" in page
     assert "Waiting for players" in page
+    assert "Sit down: Slow boat" not in page
+    assert "Sit down: Slow boat" in text(newcomer)
 
 
 # A38
@@ -118,7 +119,10 @@ def test_the_lobby_is_a_fragment_for_page_and_socket_alike(alice: Client, cast: 
     fragment = text(alice, "/tables/")
     assert "<html" not in fragment
     assert fragment == lobby_html(cast.alice, "en")
-    assert fragment in text(alice)
+    assert fragment.count("data-part=") == 2
+    for part in ("mine", "open"):
+        assert f'data-part="{part}"' in fragment
+        assert f'<div id="{part}"' in text(alice)
 
 
 def test_the_position_on_the_front_page_is_true(newcomer: Client) -> None:
