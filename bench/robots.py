@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from itertools import pairwise
 from random import Random
 
 from games.robots import ROBOTS, choose
@@ -18,7 +19,7 @@ TABLES = (("pagat", 2), ("pagat", 3), ("pagat", 4), ("playelephant", 2), ("muggi
 
 def strength(deals: int) -> None:
     kinds = list(ROBOTS)
-    for worse, better in zip(kinds, kinds[1:], strict=False):
+    for worse, better in pairwise(kinds):
         for name, players in TABLES:
             mean, error = advantage(better, worse, preset(name, players), deals, seed=1)
             print(f"{better:8} - {worse:8}  {name:12} {players}  {mean:+6.1f} ± {error:.1f} points a round")

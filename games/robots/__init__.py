@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from games.robots import careful, simple
-from games.rules.moves import Play
+from games.rules.moves import Move, Play
 from games.rules.sight import Sight
 
 
@@ -32,18 +32,21 @@ ROBOTS: dict[str, Robot] = {
 }
 
 
-def choose(robot: str, sight: Sight, seed: int) -> Play:
-    """The play that this kind of robot makes; the same for the same sight and seed.
+def choose(robot: str, sight: Sight, seed: int) -> Move:
+    """The move that this kind of robot makes; the same for the same sight and seed.
 
-    Drawing and passing are no choice and are done by who keeps the table: ValueError for a sight without plays.
-    KeyError for an unknown kind.
+    Drawing is no choice (nobody knows the tile) and is done by who keeps the table: ValueError for a sight whose
+    seat must draw or is not on turn. KeyError for an unknown kind.
     """
-    return ROBOTS[robot].play(sight, Random(seed))
+    if simple.plays(sight):
+        return ROBOTS[robot].play(sight, Random(seed))
+    return simple.forced(sight)
 
 
-def safe_move(sight: Sight) -> Play:
-    """The play made for who lets the clock run out, or for a robot that fails: the heaviest tile that fits.
+def safe_move(sight: Sight) -> Move:
+    """The move made for who lets the clock run out, or for a robot that fails: the heaviest tile that fits.
 
-    ValueError for a sight without plays, as `choose`.
+    ValueError as for `choose`.
     """
-    return max(simple.plays(sight), key=lambda play: play.tile.pips)
+    options = simple.plays(sight)
+    return max(options, key=lambda play: play.tile.pips) if options else simple.forced(sight)

@@ -41,7 +41,8 @@ def unseen_tiles(sight: Sight) -> tuple[Tile, ...]:
 def worth_of(sight: Sight, play: Play, unseen: tuple[Tile, ...]) -> float:
     """What the play is worth to the seat's side, in raw points."""
     ruleset, seat = sight.ruleset, sight.seat
-    assert seat is not None and sight.hand is not None
+    assert seat is not None
+    assert sight.hand is not None
     side = ruleset.side_of(seat)
     after = sight.layout.with_tile(play)
     points = credit(sight, side, after)

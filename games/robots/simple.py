@@ -5,16 +5,21 @@ from __future__ import annotations
 from random import Random
 
 from games.rules.layout import Layout
-from games.rules.moves import Play
+from games.rules.moves import Move, Play
 from games.rules.scoring import points_for
 from games.rules.sight import Sight
 
 
 def plays(sight: Sight) -> tuple[Play, ...]:
-    """The plays to choose from; ValueError when there is no choice: not on turn, or only a draw or a pass is left."""
+    """The tiles that the seat may lay now, with their ports; empty when it can only draw or pass."""
+    return tuple(move for move in sight.legal if isinstance(move, Play))
+
+
+def forced(sight: Sight) -> Move:
+    """The pass of who cannot play; ValueError when not even that is left: not on turn, or a tile must be drawn."""
     if not sight.legal:
-        raise ValueError("this seat has no play to choose")
-    return sight.legal
+        raise ValueError("this seat has no move to choose")
+    return sight.legal[0]
 
 
 def credit(sight: Sight, side: int, layout: Layout) -> int:

@@ -52,21 +52,21 @@ def retold(told: Told, tiles: tuple[Tile, ...]) -> Told | None:
             other = go_on(other, drawn)
     except IllegalMove:
         return None
-    return other if other.round.end == told.round.end else None
+    return other if looks_alike(told.round, other.round) else None
+
+
+def looks_alike(true: RoundState, other: RoundState) -> bool:
+    """Whether both rounds stand where everybody sees them stand: still going on, or ended alike with these hands."""
+    return true.end == other.end and (true.end is None or true.hands == other.hands)
 
 
 def hidden_places(told: Told, viewer: int | None) -> list[int]:
-    """The places in the deal whose tiles the viewer was not shown: not dealt to him, not drawn by him.
-
-    Once the round is over, only what is left in the boneyard.
-    """
+    """The places in the deal whose tiles the viewer was not shown: not dealt to him, not drawn by him."""
     ruleset = told.match.ruleset
     size = ruleset.hand_size
     own = set() if viewer is None else set(range(viewer * size, viewer * size + size))
     drawers = [event.seat for event in told.events if isinstance(event, Drew)]
     first = ruleset.players * size
-    if told.round.end:
-        return list(range(first + len(drawers), 28))
     own |= {first + number for number, seat in enumerate(drawers) if seat == viewer}
     return [place for place in range(28) if place not in own]
 

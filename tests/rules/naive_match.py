@@ -11,7 +11,6 @@ from tests.rules.naive import (
     do,
     end,
     hand,
-    is_double,
     is_play,
     lead_tile,
     new_round,

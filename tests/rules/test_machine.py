@@ -162,8 +162,7 @@ class TwoEngines(RuleBasedStateMachine):
     def accepts(self, move: Any) -> bool:
         try:
             play(self.told.match, move)
-        except IllegalMove as refusal:
-            assert refusal.move == move
+        except IllegalMove:
             return False
         return True
 
@@ -181,7 +180,7 @@ class TwoEngines(RuleBasedStateMachine):
 
 
 TwoEngines.TestCase.settings = settings(
-    max_examples=40,
+    max_examples=25,
     stateful_step_count=40,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],

@@ -37,7 +37,8 @@ def figures(events: tuple[Event, ...]) -> Figures:
     points = sum(event.points for event in events if isinstance(event, Played))
     over = [event for event in events if isinstance(event, RoundOver)]
     settled = sum(
-        (Fraction(weight * gain) for event in over for weight, gain in enumerate(event.settlement.gains, 1)), Fraction(0)
+        (Fraction(weight * gain) for event in over for weight, gain in enumerate(event.settlement.gains, 1)),
+        Fraction(0),
     )
     return points, len(over), settled
 
