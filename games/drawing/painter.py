@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from games.drawing.berths import SIDEWAYS, edges_of, exit_of
@@ -9,10 +10,10 @@ from games.drawing.board import Board
 from games.drawing.coins import RADIUS, Disc, EndSpot, Ground, place_coins
 from games.drawing.folding import fold
 from games.drawing.picture import ANGLES, Coin, LaidTile, Link, Mark, Picture, Pose, Slot
-from games.drawing.planes import cells, halo
+from games.drawing.planes import cells, grown, halo
 from games.drawing.shapes import UNIT, Line, Rect, rect_of, rect_of_frame
 from games.drawing.sizes import Step, steps
-from games.drawing.values import Berth, Box, Edge, Key, Style
+from games.drawing.values import Berth, Box, Claim, Edge, Key, Style
 from games.drawing.viewbox import limits, view_box
 from games.rules.layout import End, Layout
 from games.rules.ports import Port
@@ -32,8 +33,8 @@ def paint(layout: Layout, style: Style, box: Box) -> Picture:
     slots = {port: _slot(board, layout, port) for port in claimed}
     marks = tuple(_mark(port, edges[_key(port)]) for port in claimed if _counts_nothing(layout, port))
     discs = _discs(board, layout, edges, marks)
-    frame = rect_of_frame(board.frame)
-    view, size = view_box(box, frame, [Rect(d.x, d.y, d.x, d.y).padded(d.r + 0.5) for d in discs])
+    coins = [Rect(d.x, d.y, d.x, d.y).padded(d.r + 0.5) for d in discs]
+    view, size = view_box(box, _shown(board, claimed.values()), coins)
     return Picture(
         tiles=_tiles(board, layout),
         slots=slots,
@@ -44,6 +45,11 @@ def paint(layout: Layout, style: Style, box: Box) -> Picture:
         size=size,
         relaid=board.relaid,
     )
+
+
+def _shown(board: Board, claims: Iterable[Claim]) -> Rect:
+    """The rectangle around all tiles and the places that may be used now; the lead lies in its middle or nearby."""
+    return rect_of_frame(grown((0, 0, 0, 0), *board.berths.values(), *(b for kept in claims for b in kept.berths)))
 
 
 def _key(port: Port) -> Key:

@@ -1,4 +1,4 @@
-"""The part of the plane that is shown: all tiles, all places kept for tiles, all coins, and a little margin.
+"""The part of the plane that is shown: all tiles, the places at open ports, all coins, and a little margin.
 
 Width and height each take one of a ladder of sizes, 6 % apart, so that the picture does not breathe with every move.
 """
@@ -16,10 +16,15 @@ MARGIN = 3.0
 """Room for outlines and for the corners round the last tile, where the floor allows it."""
 
 
+LEAST_WIDTH = 248.0
+"""A short line needs no more, and on screens that are less wide than the box it is larger so."""
+
+
 @lru_cache(maxsize=64)
-def _ladder(box: Box) -> tuple[float, ...]:
-    """Sizes of the short side in pixels, largest first; some lie below the floor."""
-    return tuple(s for s in (box.floor * 1.06**i for i in range(39, -40, -1)) if s <= box.largest)
+def _lengths(pixels: int, floor: float, least: float) -> tuple[float, ...]:
+    """The lengths that a view may have along a border of the box, shortest first; the longest are below the floor."""
+    ladder = (SHORT_SIDE * pixels / floor * 1.06**i for i in range(-60, 60))
+    return tuple(length for length in ladder if length >= least)
 
 
 def limits(box: Box, frame: Rect) -> tuple[float, float]:
@@ -39,18 +44,19 @@ def view_box(box: Box, frame: Rect, coins: Sequence[Rect]) -> tuple[tuple[float,
     for coin in coins:
         whole = whole.joined(coin)
     most_wide, most_high = limits(box, frame)
-    wide = _fitting(box, box.width, whole.width, most_wide)
-    high = _fitting(box, box.height, whole.height, most_high)
+    least_wide, least_high = (SHORT_SIDE * pixels / box.largest for pixels in box[:2])
+    wide = _fitting(_lengths(box.width, box.floor, min(least_wide, LEAST_WIDTH)), whole.width, most_wide)
+    high = _fitting(_lengths(box.height, box.floor, least_high), whole.height, most_high)
     left = _placed((frame.left + frame.right) / 2, wide, whole.left, whole.right)
     top = _placed((frame.top + frame.bottom) / 2, high, whole.top, whole.bottom)
     size = SHORT_SIDE * min(box.width / wide, box.height / high)
     return (round(left, 2), round(top, 2), round(wide, 2), round(high, 2)), round(size, 3)
 
 
-def _fitting(box: Box, pixels: int, content: float, limit: float) -> float:
-    """The smallest length of the ladder that holds the content with its margin; the margin yields to the limit."""
+def _fitting(lengths: Sequence[float], content: float, limit: float) -> float:
+    """The smallest length that holds the content with its margin; the margin yields to the limit."""
     wanted = max(content, min(content + 2 * MARGIN, limit))
-    return next((SHORT_SIDE * pixels / s for s in _ladder(box) if SHORT_SIDE * pixels / s >= wanted - 1e-6), wanted)
+    return next((length for length in lengths if length >= wanted - 1e-6), wanted)
 
 
 def _placed(middle: float, length: float, low: float, high: float) -> float:
