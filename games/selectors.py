@@ -102,9 +102,8 @@ def table_view(code: str, user: User | AnonymousUser | None) -> TableData:
 
 
 def _seen(match: Match, seats: Sequence[Seat], seat: int | None, folded: Replayed) -> TableData:
-    happenings = folded.in_round(match.round_number)
-    stamped = [(happening, event) for happening in happenings for event in happening.events]
-    sight = sight_of(folded.match, [event for _, event in stamped], seat) if folded.match.round else None
+    stamped = [(happening, event) for happening in folded.happenings for event in happening.events]
+    sight = sight_of(folded.match, folded.events, seat) if folded.match.round else None
     return TableData(
         match=match,
         seats=tuple(seats),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from games.models import Match
-    from games.replay import Replayed
+    from games.replay import Happening
     from games.rules.matches import MatchState
 
 
@@ -24,10 +24,11 @@ def faults_of(match: Match) -> list[str]:
     rounds = list(Round.objects.filter(match=match).order_by("number"))
     moves = list(Move.objects.filter(match=match).order_by("version"))
     try:
-        folded = replay.fold(match.ruleset, rounds, moves, match.version)
+        ruleset = replay.ruleset_of(match.ruleset)
+        value, happenings = replay.fold(ruleset, rounds, replay.rows_of(Move.objects.filter(match=match)))
     except replay.ReplayError as error:
         return [str(error)]
-    return [*_order(match, rounds, moves), *_rows(folded, rounds, moves), *_summary(match, folded.match)]
+    return [*_order(match, rounds, moves), *_rows(happenings, rounds, moves), *_summary(match, value)]
 
 
 def _order(match: Match, rounds: Sequence[Round], moves: Sequence[Move]) -> Iterator[str]:
@@ -43,9 +44,9 @@ def _order(match: Match, rounds: Sequence[Round], moves: Sequence[Move]) -> Iter
         yield f"version is {match.version}, and a row was made at {newest}"
 
 
-def _rows(folded: Replayed, rounds: Sequence[Round], moves: Sequence[Move]) -> Iterator[str]:
+def _rows(happenings: Sequence[Happening], rounds: Sequence[Round], moves: Sequence[Move]) -> Iterator[str]:
     """Counts, points and round ends as stored are those of the rules."""
-    by_version = {happening.version: happening for happening in folded.happenings}
+    by_version = {happening.version: happening for happening in happenings}
     rows = {row.pk: row for row in rounds}
     ended: set[int] = set()
     for move in moves:

@@ -37,7 +37,7 @@ class Racers:
             return refused
 
     def go_home(self) -> None:
-        self.race(*[connection.close] * self.count)
+        self.race(*[_close] * self.count)
         self._pool.shutdown()
 
 
@@ -48,3 +48,7 @@ def racers(count: int) -> Iterator[Racers]:
         yield runners
     finally:
         runners.go_home()
+
+
+def _close() -> None:
+    connection.close()  # looked up here: each thread has its own

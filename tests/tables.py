@@ -59,8 +59,7 @@ def sight(match: Match, seat: int | None) -> Sight:
     """What this seat may know now."""
     match = fresh(match)
     folded = replay.load(match)
-    events = [event for happening in folded.in_round(match.round_number) for event in happening.events]
-    return sight_of(folded.match, events, seat)
+    return sight_of(folded.match, folded.events, seat)
 
 
 def seat_of(match: Match, user: User) -> Seat:

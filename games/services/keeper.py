@@ -92,8 +92,7 @@ def _move_for(match: Match, seat_index: int) -> None:
     """Think without a lock, then go through the door, which looks whether the turn is still the same."""
     seat = match.seats.get(index=seat_index)
     folded = replay.load(match)
-    events = [event for happening in folded.in_round(match.round_number) for event in happening.events]
-    sight = sight_of(folded.match, events, seat_index)
+    sight = sight_of(folded.match, folded.events, seat_index)
     if seat.player:
         by = MoveBy.ROBOT if seat.robot else MoveBy.STAND_IN
         move = _minder.choose(match.pk, seat.player, sight)
