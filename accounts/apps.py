@@ -8,3 +8,6 @@ class AccountsConfig(AppConfig):
 
     name = "accounts"
     verbose_name = "Accounts"
+
+    def ready(self) -> None:
+        from accounts import log  # noqa: F401  (its receivers)

@@ -1,9 +1,11 @@
 """What every request passes, whatever page it asks for."""
 
 from collections.abc import Callable
-from urllib.parse import unquote_to_bytes
+from urllib.parse import unquote_to_bytes, urlencode, urlsplit
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 
 from muggins_site import errors
@@ -25,6 +27,26 @@ def _dress(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 def site_headers(get_response: Handler) -> Handler:
     """Headers on every answer, error pages included; the other security headers are Django's and django-csp's."""
     return lambda request: _dress(request, get_response(request))
+
+
+def _away_from_the_board(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """A redirect to the sign-in page, as HTMX must be told it: it would swap that page into a corner of this one."""
+    here = urlsplit(request.headers.get("HX-Current-URL", "")).path or "/"
+    door = HttpResponse(status=204)
+    door.cookies = response.cookies
+    door.headers["HX-Redirect"] = f"{reverse(settings.LOGIN_URL)}?{urlencode({'next': here})}"
+    return door
+
+
+def login_leaves_the_board(get_response: Handler) -> Handler:
+    """Whoever must sign in first is taken there by the whole page, and back again."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        to_login = response.status_code == 302 and response.headers["Location"].startswith(reverse(settings.LOGIN_URL))
+        return _away_from_the_board(request, response) if to_login and "HX-Request" in request.headers else response
+
+    return handle
 
 
 def _is_malformed(request: HttpRequest) -> bool:

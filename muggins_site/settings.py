@@ -53,6 +53,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "muggins_site.middleware.site_headers",
+    "muggins_site.middleware.login_leaves_the_board",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -196,6 +197,7 @@ ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False  # other sessions end by themselves: t
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 PASSWORD_RESET_TIMEOUT = 3600
+ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)  # whose word about the client's address counts, for limits and log
 
 # --- Cookies, headers, limits -----------------------------------------------------------------------------------------
 

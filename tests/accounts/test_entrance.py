@@ -225,6 +225,47 @@ def test_a_page_of_somebody_is_not_shown_to_nobody(client: Client, address: str)
     assert client.get(address).headers["Location"].startswith("/accounts/login/")
 
 
+def test_the_sign_in_page_never_lands_inside_the_board(client: Client) -> None:  # B1
+    headers = {"hx-request": "true", "hx-current-url": "http://testserver/t/abc/?tile=61"}
+    answer = client.get("/accounts/keep/", headers=headers)
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert answer.headers["HX-Redirect"] == "/accounts/login/?next=%2Ft%2Fabc%2F"
+
+
+def test_an_old_key_still_opens_the_session_while_it_is_named(
+    client: Client, alice: User, settings: Settings
+) -> None:  # C43
+    sign_in(client)
+    old, settings.SECRET_KEY = settings.SECRET_KEY, "n" * 25 + "ewkey" * 10
+    settings.SECRET_KEY_FALLBACKS = [old]
+    assert client.get("/accounts/password/change/").status_code == 200
+
+
+def test_without_the_old_key_the_session_is_nobodys(client: Client, alice: User, settings: Settings) -> None:  # C43
+    sign_in(client)
+    settings.SECRET_KEY = "n" * 25 + "ewkey" * 10
+    assert client.get("/accounts/password/change/").status_code == 302
+
+
+def test_the_log_tells_who_came_and_no_password(
+    client: Client, alice: User, caplog: pytest.LogCaptureFixture
+) -> None:  # C42
+    with caplog.at_level("INFO"):
+        sign_in(client)
+        client.post("/accounts/logout/")
+        sign_in(client, password="a wrong one")
+        sign_in(client, name="my secret password")
+    told = [record.getMessage() for record in caplog.records if record.name == "accounts"]
+    assert told == [
+        "signed in: Alice, from 127.0.0.1",
+        "signed out: Alice, from 127.0.0.1",
+        "sign-in failed: Alice, from 127.0.0.1",
+        "sign-in failed: nobody we know, from 127.0.0.1",
+    ]
+    assert "a wrong one" not in caplog.text
+    assert "my secret password" not in caplog.text
+
+
 def test_login_forms_say_what_they_want_to_password_keepers(client: Client) -> None:
     page = client.get("/accounts/login/").content.decode()
     assert 'autocomplete="username"' in page

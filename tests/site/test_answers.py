@@ -1,5 +1,6 @@
 """What every answer carries, and what every bad request gets."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -202,6 +203,22 @@ def test_an_error_page_is_a_sentence_even_without_its_template(
     monkeypatch.setattr(errors.loader, "render_to_string", missing)
     request: HttpRequest = rf.get("/nothing/")
     assert b"There is nothing at this address." in errors.not_found(request).content
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/accounts/login/", "/accounts/signup/", "/accounts/settings/", "/nothing/", "/rules/"]
+)
+def test_no_page_asks_another_host_for_anything(client: Client, address: str) -> None:  # C46
+    page = client.get(address).content.decode()
+    asked = re.findall(r'(?:src|srcset|action|poster|data|href)="((?:https?:)?//[^"]+)"', page)
+    links = re.findall(r'<a [^>]*href="((?:https?:)?//[^"]+)"', page)  # asked for by a click alone
+    assert set(asked) <= set(links)
+    assert not re.findall(r"<style|<script(?![^>]* src=)| style=| on[a-z]+=", page)
+
+
+def test_no_style_sheet_asks_another_host_for_anything() -> None:  # C46
+    for sheet in (settings.BASE_DIR / "static").rglob("*.css"):
+        assert not re.findall(r"(?:url\(|@import)[^;)]*//", sheet.read_text()), sheet.name
 
 
 def test_the_site_answers_that_it_is_well(client: Client) -> None:
