@@ -27,6 +27,18 @@ class Reason(Enum):
     ROUND_OVER = "the round is over"
 
 
+_SENTENCES: dict[Reason, str] = {
+    Reason.NOT_YOUR_TILE: "{tile} is not in the hand",
+    Reason.PORT_CLOSED: "{port} is not open",
+    Reason.NO_MATCH: "{tile} does not fit {port}",
+    Reason.MUST_LEAD: "{tile} may not lead: another tile must",
+    Reason.LENGTHWISE_NOT_ALLOWED: "{tile} may not lie lengthwise",
+    Reason.NEEDS_PORT: "{tile} must be joined to a port",
+    Reason.LEAD_HAS_NO_PORT: "there is nothing on the table to join",
+    Reason.WRONG_TILE_DRAWN: "{tile} is not the next tile of the boneyard",
+}
+
+
 class NotationError(ValueError):
     """A text, or a deal, that does not say what it should."""
 
@@ -44,10 +56,12 @@ class IllegalMove(Exception):
     """A move that the rules forbid here, with the reason."""
 
     def __init__(self, reason: Reason, move: Move, details: str = "") -> None:
-        super().__init__(f"{move}: {details or reason.value}")
+        where = {"tile": getattr(move, "tile", None), "port": getattr(move, "port", None)}
+        details = details or _SENTENCES.get(reason, reason.value).format(**where)
+        super().__init__(f"{move}: {details}")
         self.reason = reason
         self.move = move
-        self.details = details or reason.value
+        self.details = details
 
 
 class RecordError(ValueError):

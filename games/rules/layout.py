@@ -128,9 +128,9 @@ class Layout:
         >>> empty_layout(preset("pagat", 2)).lay(Play(tile("55"))).count
         10
         """
+        if any(laid.tile is play.tile for laid in self.placements):
+            raise IllegalMove(Reason.NOT_YOUR_TILE, play, f"{play.tile} lies on the table already")
         reason = self.can_lay(play)
-        if reason is None and any(laid.tile is play.tile for laid in self.placements):
-            reason = Reason.NOT_YOUR_TILE
         if reason is not None:
             raise IllegalMove(reason, play)
         return self.with_tile(play)

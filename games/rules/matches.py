@@ -45,7 +45,7 @@ class MatchState:
         return self.round is not None and self.round.turn is not None
 
 
-class MatchStep(NamedTuple):
+class Step(NamedTuple):
     """What a step leads to, and what happened."""
 
     match: MatchState
@@ -79,7 +79,7 @@ def lead_for(match: MatchState, tiles: Sequence[Tile], lot: int) -> tuple[int, s
     return lot, "lot"
 
 
-def start_round(match: MatchState, tiles: Sequence[Tile], leader: int, leader_by: str) -> MatchStep:
+def start_round(match: MatchState, tiles: Sequence[Tile], leader: int, leader_by: str) -> Step:
     """Deals the next round; NotationError for tiles or a lead that the rules do not give, or at a wrong time."""
     if match.is_over or match.is_playing:
         raise NotationError("no round can be dealt now")
@@ -88,10 +88,10 @@ def start_round(match: MatchState, tiles: Sequence[Tile], leader: int, leader_by
         raise NotationError(f"seat {entitled[0]} must lead by {entitled[1]}, not seat {leader} by {leader_by}")
     state = deal(match.ruleset, tiles, leader, leader_by)
     after = replace(match, round=state)
-    return MatchStep(after, (Dealt(after.round_no, leader, leader_by),))
+    return Step(after, (Dealt(after.round_no, leader, leader_by),))
 
 
-def play(match: MatchState, move: Move) -> MatchStep:
+def play(match: MatchState, move: Move) -> Step:
     """Makes a move: credits its points at once, settles a round that is over, tells when the match is won.
 
     IllegalMove with the reason when the move is refused.
@@ -112,9 +112,9 @@ def play(match: MatchState, move: Move) -> MatchStep:
             state = end_by_target(state)
     after = replace(match, scores=scores, round=state)
     if state.end is None:
-        return MatchStep(after, (event,))
+        return Step(after, (event,))
     settled = _settle(after, state.end, seat)
-    return MatchStep(settled.match, (event, *settled.events))
+    return Step(settled.match, (event, *settled.events))
 
 
 def creditable(ruleset: Ruleset, score: Number, points: Number) -> Number:
@@ -127,7 +127,7 @@ def _add(scores: tuple[Number, ...], side: int, points: Number) -> tuple[Number,
     return (*scores[:side], scores[side] + points, *scores[side + 1 :])
 
 
-def _settle(match: MatchState, end: str, seat: int) -> MatchStep:
+def _settle(match: MatchState, end: str, seat: int) -> Step:
     """The match after a round that is over, and RoundOver, MatchOver."""
     state, before = match.round, match.scores
     assert state is not None
@@ -138,7 +138,7 @@ def _settle(match: MatchState, end: str, seat: int) -> MatchStep:
     told: tuple[Event, ...] = (RoundOver(end, seat, settlement, before, scores),)
     if winner is not None:
         told += (MatchOver(winner, scores),)
-    return MatchStep(after, told)
+    return Step(after, told)
 
 
 def _whole(number: Number) -> Number:

@@ -103,7 +103,13 @@ def tile(text: str) -> Tile:
     try:
         return _BY_TEXT[text]
     except (KeyError, TypeError):
-        raise NotationError(f"there is no tile {text!r}") from None
+        raise NotationError(f"there is no tile {_shown(text)}") from None
+
+
+def _shown(text: object) -> str:
+    """What stands in place of a tile, for a sentence."""
+    shown = repr(text) if isinstance(text, str) else f"spelt as {type(text).__name__}"
+    return shown if len(shown) <= 20 else shown[:20] + "…"
 
 
 def bits_of(tiles: tuple[Tile, ...] | list[Tile]) -> int:

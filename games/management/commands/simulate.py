@@ -1,0 +1,97 @@
+"""`manage.py simulate`: robots play matches among themselves, printed as records; the same for the same seed."""
+
+from __future__ import annotations
+
+import json
+import random
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.robots import ROBOTS, choose
+from games.rules.errors import RulesetError
+from games.rules.events import Event
+from games.rules.matches import MatchState, lead_for, new_match, play, start_round
+from games.rules.moves import Draw, Move
+from games.rules.record import PlayedRound, SeatLabel, to_record
+from games.rules.rounds import legal_moves
+from games.rules.ruleset import PRESETS, Ruleset, preset
+from games.rules.sight import sight_of
+from games.rules.tiles import TILES
+
+SEED_BITS = 32
+
+
+class Command(BaseCommand):
+    """Prints one record a line on standard output; needs no database."""
+
+    help = "Let robots play whole matches and print them as records, one a line."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--ruleset", default="pagat", metavar="NAME", help=f"one of {', '.join(PRESETS)}")
+        parser.add_argument("--players", type=int, default=2, metavar="N")
+        parser.add_argument("--matches", type=int, default=1, metavar="N")
+        parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed plays the same matches")
+        parser.add_argument(
+            "--robots", default="beginner", metavar="KIND,KIND", help=f"in seat order: {', '.join(ROBOTS)}"
+        )
+        parser.add_argument("--max-rounds", type=int, default=200, metavar="N", help="stop a match after so many")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            ruleset = preset(options["ruleset"], options["players"])
+        except RulesetError as error:
+            raise CommandError(str(error)) from None
+        if options["matches"] < 0 or options["max_rounds"] < 1:
+            raise CommandError("there must be at least one round, and no fewer than no matches")
+        robots = robots_for(ruleset, options["robots"])
+        for number in range(options["matches"]):
+            # A seed for each match, so that match 7 is the same however many are asked for.
+            luck = random.Random(f"{options['seed']}/{number}")
+            record = simulate(ruleset, robots, luck, options["max_rounds"])
+            self.stdout.write(json.dumps(record, separators=(",", ":")))
+
+
+def robots_for(ruleset: Ruleset, kinds: str) -> tuple[str, ...]:
+    """The robot of each seat; fewer kinds than seats take turns. CommandError for one that does not exist."""
+    named = kinds.split(",")
+    for kind in named:
+        if kind not in ROBOTS:
+            raise CommandError(f"there is no robot called {kind!r}; there are {', '.join(ROBOTS)}")
+    if len(named) > ruleset.players or ruleset.players % len(named):
+        raise CommandError(f"{len(named)} robots cannot share {ruleset.players} seats evenly")
+    return tuple(named) * (ruleset.players // len(named))
+
+
+def simulate(ruleset: Ruleset, robots: tuple[str, ...], luck: random.Random, max_rounds: int) -> dict[str, Any]:
+    """One match as a record; unfinished if nobody has won after so many rounds."""
+    match = new_match(ruleset)
+    rounds: list[PlayedRound] = []
+    while not match.is_over and len(rounds) < max_rounds:
+        match, played = _play_round(match, robots, luck)
+        rounds.append(played)
+    seats = [SeatLabel(f"Seat {seat}", kind) for seat, kind in enumerate(robots)]
+    return to_record(match, seats, rounds, "" if match.is_over else f"stopped after {max_rounds} rounds")
+
+
+def _play_round(match: MatchState, robots: tuple[str, ...], luck: random.Random) -> tuple[MatchState, PlayedRound]:
+    tiles = tuple(luck.sample(TILES, len(TILES)))
+    leader, leader_by = lead_for(match, tiles, luck.randrange(match.ruleset.players))
+    step = start_round(match, tiles, leader, leader_by)
+    events: list[Event] = list(step.events)
+    while step.match.is_playing:
+        step = play(step.match, _move(step.match, events, robots, luck))
+        events += step.events
+    return step.match, PlayedRound(tiles, leader, leader_by, tuple(events))
+
+
+def _move(match: MatchState, events: list[Event], robots: tuple[str, ...], luck: random.Random) -> Move:
+    """The move of the seat on turn; a draw is nobody's choice, and which tile it is no robot may know."""
+    state = match.round
+    assert state is not None and state.turn is not None
+    only = legal_moves(state)
+    if isinstance(only[0], Draw):
+        return only[0]
+    return choose(robots[state.turn], sight_of(match, events, state.turn), luck.getrandbits(SEED_BITS))
