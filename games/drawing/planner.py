@@ -11,6 +11,10 @@ from games.drawing.sizes import TASTE, TURN_PRICES, floor_step, prices, step_for
 from games.drawing.values import Berth, Claim, Edge, Frame
 
 
+BEHIND = 12
+"""Cells that a place apart from its edge may be farther away in order to lie before it."""
+
+
 class Scene:
     """All that bears on the choice for one edge: what is taken, what others hope for, how much room there is."""
 
@@ -218,14 +222,21 @@ def _bare_berth(board: Board, edge: Edge, kind: str) -> Berth:
 
 
 def _nearest_free(board: Board, spot: Spot, shape: Berth) -> Berth:
-    """The free place nearest to the edge, for a tile that will need a line drawn to it.
+    """The free place nearest to the edge, rather before than behind it, for a tile that will need a line drawn to it.
 
     There always is one: 28 tiles with their rims cover less than a tenth of the field.
     """
+    x0, y0, dx, dy = spot
+
+    def far(place: tuple[int, int]) -> tuple[int, tuple[int, int]]:
+        x, y = place[0] - x0, place[1] - y0
+        behind = BEHIND if x * dx + y * dy <= 0 else 0  # there the line would run under the edge's own tile
+        return max(abs(x), abs(y)) + behind, place
+
     others = board.occupied
     for kept in board.claims.values():
         others |= kept.cells
     left, top, right, bottom = FIELD
     places = [(x, y) for x in range(left + 3, right - 2) for y in range(top + 3, bottom - 2)]
-    places.sort(key=lambda place: (max(abs(place[0] - spot[0]), abs(place[1] - spot[1])), place))
+    places.sort(key=far)
     return next(b for b in (shape._replace(x=x, y=y) for x, y in places) if not halo(b) & others)

@@ -8,9 +8,10 @@ from itertools import pairwise
 import pytest
 
 from games.drawing import BOXES, reading
-from games.drawing.berths import edges_of, exit_of, lead_berth, offers
+from games.drawing.berths import edges_of, exit_of, lead_berth, offers, spot_of
 from games.drawing.folding import NODES_A_DRAW, fold
 from games.drawing.planes import FIELD, WALL, area, cells, cross, halo, rect, spread
+from games.drawing.planner import _nearest_free
 from games.drawing.relay import Budget, Relay
 from games.drawing.shapes import Rect
 from games.drawing.sizes import floor_step, step_for, steps
@@ -152,3 +153,17 @@ def test_the_arms_of_five_up_are_read_from_their_own_doubles() -> None:
 
 def test_before_the_lead_there_is_nothing_to_read() -> None:
     assert reading(empty_layout(preset("pagat", 2))) == ((), ())
+
+
+def test_a_place_apart_lies_before_its_edge_and_clear_of_all_tiles() -> None:
+    """Where nothing fits at an edge, the next tile lies farther out and a line is drawn to it."""
+    board = fold(["55", "50>55.L1", "51>55.L2", "54>55.S1"], Style("every"), BOXES["portrait"])
+    edge = board.claims["54", "4"].edge
+    straight = Berth(edge.x, edge.y - 2, 2, 4, 0, -1)
+    walled = board.copy()
+    walled.occupied |= area(edge.x - 8, edge.y - 8, edge.x + 8, edge.y)
+    found = _nearest_free(walled, spot_of(edge), straight)
+    assert not halo(found) & walled.occupied
+    assert found.y < edge.y
+    assert abs(found.x - edge.x) < 14
+    assert (found.w, found.h, found.dx, found.dy) == (2, 4, 0, -1)
