@@ -13,7 +13,7 @@ from django.utils.translation import ngettext, pgettext
 
 from accounts.models import User
 from games.models import Match, Seat, Stage
-from games.robots import ROBOTS
+from games.presenters.people import robot_name
 from games.rules.errors import RulesetError
 from games.rules.ruleset import Ruleset
 from games.words.rules import clock_words, facts, spinner_words, tiles_words
@@ -123,7 +123,7 @@ def table_title(match: Match, seats: Iterable[Seat]) -> str:
 def seat_name(seat: Seat) -> str:
     """Who sits there; the word robot always stands beside a robot's name."""
     if seat.robot:
-        return pgettext("seat", "%(name)s (robot)") % {"name": ROBOTS[seat.robot].name}
+        return pgettext("seat", "%(name)s (robot)") % {"name": robot_name(seat.robot)}
     return seat.user.get_short_name() if seat.user is not None else ""
 
 
