@@ -8,12 +8,12 @@ from collections.abc import Callable
 from unittest import mock
 
 import pytest
-from games.rules.sight import Sight
 
 from games import robots
 from games.models import Match, Move, MoveBy, Round
 from games.rules.moves import Move as AnyMove
 from games.rules.moves import Pass
+from games.rules.sight import Sight
 from games.services import keeper, minder, play, seating, timing
 from tests.cast import Cast
 from tests.tables import (

@@ -16,7 +16,7 @@ from games.services import errors, keeper, seating
 from games.services.play import Played, play_move
 from tests.cast import make_cast, person
 from tests.races import racers
-from tests.tables import confirm_all, fresh, new_key, on_turn, open_table, options, rules, seat_of
+from tests.tables import confirm_all, dealing, fresh, make_move, new_key, on_turn, open_table, options, rules, seat_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -75,22 +75,16 @@ def test_races_of_two_tabs_store_one_move() -> None:  # A22
             assert stored(match) == count
 
 
-def test_races_of_two_ends_for_one_tile_store_one_move() -> None:  # A23
-    match = table_of_two()
-    raced = 0
-    with racers(2) as two:
-        while raced < 100:
-            match = next_turn(match)
-            user, moves = on_turn(match), options(match)
-            pairs = [(one, two_) for one in moves for two_ in moves if one.tile == two_.tile and one != two_]
-            if not pairs:
-                click(match, user, moves[0], new_key())
-                continue
-            raced += 1
-            before = stored(match)
-            results = two.race(*[partial(click, match, user, move, new_key()) for move in pairs[0]])
-            assert kinds(results).count("stored") == 1
-            assert stored(match) == before + 1
+def test_races_of_two_ways_to_lay_one_tile_store_one_move() -> None:  # A23
+    """Alice taps both ends of her choice: the first double may lie crosswise or lengthwise."""
+    cast = make_cast()
+    with racers(2) as two, dealing("55 50 64 41 31 21 20 66 65 63 62 61 60 54"):
+        for _ in range(100):
+            match = open_table(cast.alice, cast.bob, ruleset=rules("sniff"))
+            ways = [move for move in options(match) if str(move) in ("55", "55*")]
+            results = two.race(*[partial(click, match, cast.alice, way, new_key()) for way in ways])
+            assert kinds(results) == ["stale", "stored"]
+            assert stored(match) == 1
 
 
 def test_races_of_one_key_with_two_tiles_apply_one() -> None:  # B59
@@ -175,11 +169,13 @@ def test_races_for_a_rematch_open_one_table() -> None:  # A23 B62
 
 
 def test_races_to_confirm_deal_one_round() -> None:  # A23
-    match = table_of_two()
+    """One tile in each hand and nothing to draw: the lead ends the round."""
     cast = make_cast()
+    match = open_table(cast.alice, cast.bob, ruleset=rules(hand_size=1, reserve=26, **LONG))
     with racers(3) as three:
-        for number in range(2, 52):
-            end_round(match)
+        for number in range(2, 102):
+            make_move(match)
+            Match.objects.filter(pk=match.pk).update(wake_at=timezone.now() - timedelta(seconds=1))
             three.race(
                 partial(seating.confirm_round, match_id=match.pk, user=cast.alice),
                 partial(seating.confirm_round, match_id=match.pk, user=cast.bob),
@@ -189,14 +185,6 @@ def test_races_to_confirm_deal_one_round() -> None:  # A23
             assert fresh(match).rounds.count() == number
 
 
-def end_round(match: Match) -> None:
-    """Both play until the panel stands, whose time is up."""
-    while not fresh(match).between_rounds:
-        now = fresh(match)
-        click(now, on_turn(now), options(now)[0], new_key())
-    Match.objects.filter(pk=match.pk).update(wake_at=timezone.now() - timedelta(seconds=1))
-
-
 def test_races_of_a_play_against_the_clock_have_one_winner() -> None:  # A24
     match = table_of_two()
     outcomes: Counter[str] = Counter()
@@ -204,10 +192,9 @@ def test_races_of_a_play_against_the_clock_have_one_winner() -> None:  # A24
         for _ in range(200):
             match = next_turn(match)
             user, move = on_turn(match), options(match)[-1]
-            turn = match.turn_version
             Match.objects.filter(pk=match.pk).update(wake_at=timezone.now() - timedelta(seconds=1))
             answer, _none = two.race(partial(click, match, user, move, new_key()), partial(keeper.attend, match.pk))
-            row = Move.objects.get(match=match, version=turn + 1)
+            row = Move.objects.get(match=match, version=match.version + 1)
             if isinstance(answer, Played):
                 assert (row.by, row.text, answer.version) == (MoveBy.PERSON, str(move), row.version)
             else:
