@@ -15,7 +15,7 @@ logger = logging.getLogger("accounts")
 
 
 def _where(request: HttpRequest | None) -> str:
-    return get_adapter().get_client_ip(request) if request and request.META else "?"
+    return get_adapter().get_client_ip(request) if request and "REMOTE_ADDR" in request.META else "?"
 
 
 @receiver(user_logged_in)
