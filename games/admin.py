@@ -14,7 +14,7 @@ from games.models import LIVE, Match, Move, Round, Seat
 HIDDEN = "…"
 
 
-class ReadOnly(admin.ModelAdmin[Any]):
+class ReadOnly(admin.ModelAdmin):
     """Look, don't touch."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -27,7 +27,7 @@ class ReadOnly(admin.ModelAdmin[Any]):
         return False
 
 
-class SeatInline(admin.TabularInline[Seat, Match]):
+class SeatInline(admin.TabularInline):
     model = Seat
     fields = ["index", "user", "robot", "stand_in", "away", "left", "seen_at"]
     extra = 0
