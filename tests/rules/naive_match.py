@@ -146,6 +146,6 @@ def check_move(state: Round, number: int, index: int, entry: dict[str, Any]) -> 
         state = do(state, entry["move"])
     except ValueError as error:
         raise Fault(number, index, str(error)) from error
-    if is_play(entry["move"]) and points_log(state)[-1][1:] != (entry["count"], entry["points"]):
+    if is_play(entry["move"]) and points_log(state)[-1][1:] != (entry.get("count"), entry.get("points")):
         raise Fault(number, index, "count or points")
     return state

@@ -30,6 +30,7 @@ ALL_MOVES = [
     parse_move(text)
     for text in [*WAYS, *(f"{way}>{port}" for way in WAYS for port in PORTS), *(f"+{t}" for t in TILES), "-"]
 ]
+PLAYS_OF = {t: [move for move in ALL_MOVES if isinstance(move, Play) and move.tile is t] for t in TILES}
 
 
 class TwoEngines(RuleBasedStateMachine):
@@ -155,8 +156,8 @@ class TwoEngines(RuleBasedStateMachine):
         assert len(set(legal_moves(state))) == len(legal_moves(state)), "no move is offered twice"
         assert bool(legal) == (state.end is None), "nothing to do only when the round is over"
         held = () if state.turn is None else state.hand(state.turn)
-        tried = [move for move in ALL_MOVES if isinstance(move, Play) and move.tile in held]
-        tried += [*self.random.sample(ALL_MOVES, 100), Pass(), *map(Draw, state.boneyard)]
+        plays = [play for mine in held for play in self.random.sample(PLAYS_OF[mine], 30)]
+        tried = [*plays, *self.random.sample(ALL_MOVES, 50), Pass(), *map(Draw, state.boneyard), *legal_moves(state)]
         assert {str(move) for move in tried if self.accepts(move)} == set(legal)
 
     def accepts(self, move: Any) -> bool:
