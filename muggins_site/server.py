@@ -8,6 +8,7 @@ from typing import Any
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.http_protocol import WebRequest
 from daphne.server import Server  # first of the Twisted imports: it chooses the event loop
+from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
 from django.db import connection
 from twisted.internet import defer, reactor
@@ -17,6 +18,17 @@ from muggins_site.asgi import application
 
 logger = logging.getLogger("muggins.server")
 GRACE = 5.0  # seconds for requests in flight when the server is asked to stop
+
+
+class SmallInbox(WebSocketProtocol):
+    """A socket whose size limit holds for what comes in only: autobahn would refuse to send a whole table, too."""
+
+    def sendMessage(self, payload: bytes, *args: Any, **options: Any) -> None:
+        limit, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
+        try:
+            super().sendMessage(payload, *args, **options)
+        finally:
+            self.maxMessagePayloadSize = limit
 
 
 class SiteServer(Server):
@@ -54,6 +66,7 @@ class SiteServer(Server):
         connection.ensure_connection()
         # Say why a socket is closed (1009 too big, 1007 not UTF-8) rather than cutting the line.
         self.ws_factory.setProtocolOptions(failByDrop=False)
+        self.ws_factory.protocol = SmallInbox
         reactor.callWhenRunning(self._started)
 
     def _started(self) -> None:
