@@ -1,4 +1,4 @@
-"""Milliseconds of processor time that a move and a board take, and how small tiles get: `python bench/drawing.py [boards]`.
+"""Processor time that a move and a board take to draw, and how small tiles get: `python bench/drawing.py [boards]`.
 
 Boards are those of the tests: random and adversarial, all kinds of rulesets. A move is one lay and one picture.
 """

@@ -54,6 +54,8 @@ class Ground(NamedTuple):
     frame: Rect
     limit_width: float
     limit_height: float
+    lines: tuple[Line, ...] = ()
+    """Lines to tiles that lie apart from their ports."""
 
 
 class _Place(NamedTuple):
@@ -105,7 +107,9 @@ def _disc(foot_x: float, foot_y: float, ux: float, uy: float, length: float, r: 
     return Disc(foot_x + ux * (length + r), foot_y + uy * (length + r), r, stem)
 
 
-def _clear(disc: Disc, spot: EndSpot, obstacles: Sequence[Rect], others: Sequence[Disc]) -> bool:
+def _clear(
+    disc: Disc, spot: EndSpot, obstacles: Sequence[Rect], lines: Sequence[Line], others: Sequence[Disc]
+) -> bool:
     """Whether circle and stem keep off everything."""
     x, y, r, stem = disc
     wide = (r + GAP_TO_TILE) ** 2
@@ -114,6 +118,8 @@ def _clear(disc: Disc, spot: EndSpot, obstacles: Sequence[Rect], others: Sequenc
         dy = top - y if y < top else y - bottom if y > bottom else 0.0
         if dx * dx + dy * dy < wide:
             return False
+    if any(line.distance(x, y) < r + GAP_TO_STEM for line in lines):
+        return False
     if any(stem.crosses(rect) for rect in obstacles if rect != spot.tile):
         return False
     return _clear_of_coins(disc, others)
@@ -169,9 +175,9 @@ def _best(spot: EndSpot, ground: Ground, growth: _Growth, others: Sequence[Disc]
                 break
             disc = _disc(cx + x, cy + y, ux, uy, length, r)
             more = growth.price(disc)
-            if more is None or base + SMALLER * size + more >= lowest or not _clear(disc, spot, close, others):
-                continue
-            lowest, found = base + SMALLER * size + more, disc
+            price = base + SMALLER * size + (more or 0.0)
+            if more is not None and price < lowest and _clear(disc, spot, close, ground.lines, others):
+                lowest, found = price, disc
     return (lowest, found) if found else None
 
 

@@ -32,7 +32,8 @@ def paint(layout: Layout, style: Style, box: Box) -> Picture:
     claimed = {port: board.claims[_key(port)] for port in layout.open_ports if _key(port) in board.claims}
     slots = {port: _slot(board, layout, port) for port in claimed}
     marks = tuple(_mark(port, edges[_key(port)]) for port in claimed if _counts_nothing(layout, port))
-    discs = _discs(board, layout, edges, marks)
+    links = _links(board, layout, edges)
+    discs = _discs(board, layout, edges, marks, links)
     coins = [Rect(d.x, d.y, d.x, d.y).padded(d.r + 0.5) for d in discs]
     view, size = view_box(box, _shown(board, claimed.values()), coins)
     return Picture(
@@ -40,7 +41,7 @@ def paint(layout: Layout, style: Style, box: Box) -> Picture:
         slots=slots,
         coins=tuple(Coin(end, d.x, d.y, d.r, d.stem) for end, d in zip(layout.ends, discs, strict=True)),
         open_marks=marks,
-        links=_links(board, layout, edges),
+        links=links,
         view_box=view,
         size=size,
         relaid=board.relaid,
@@ -145,14 +146,16 @@ def _mark_rect(mark: Mark) -> Rect:
     return Rect(x - w, y - h, x + w, y + h)
 
 
-def _discs(board: Board, layout: Layout, edges: dict[Key, Edge], marks: tuple[Mark, ...]) -> list[Disc]:
+def _discs(
+    board: Board, layout: Layout, edges: dict[Key, Edge], marks: tuple[Mark, ...], links: tuple[Link, ...]
+) -> list[Disc]:
     frame = rect_of_frame(board.frame)
     obstacles = [rect_of(berth) for berth in board.berths.values()]
     for port in layout.open_ports:
         kept = board.claims.get(_key(port))
         obstacles += [rect_of(berth) for berth in kept.berths] if kept else []
     obstacles += [_mark_rect(mark) for mark in marks]
-    ground = Ground(tuple(obstacles), frame, *limits(board.box, frame))
+    ground = Ground(tuple(obstacles), frame, *limits(board.box, frame), tuple(link.line for link in links))
     size: Step = steps(board.box)[board.step]
     radius = min(max(RADIUS, READABLE / size.size), 9.0)
     return place_coins([_end_spot(board, edges, end) for end in layout.ends], ground, radius)

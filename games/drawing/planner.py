@@ -10,7 +10,6 @@ from games.drawing.planes import FIELD, area, cells, cross, grown, halo, rect, s
 from games.drawing.sizes import TASTE, TURN_PRICES, floor_step, prices, step_for, steps
 from games.drawing.values import Berth, Claim, Edge, Frame
 
-
 BEHIND = 12
 """Cells that a place apart from its edge may be farther away in order to lie before it."""
 

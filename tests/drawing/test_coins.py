@@ -91,3 +91,9 @@ def test_a_larger_coin_is_used_only_where_there_is_room() -> None:
 def test_lines_and_rectangles(line: Line, crosses: bool) -> None:
     """A line along the border does not cross."""
     assert line.crosses(FLAT) == crosses
+
+
+def test_a_coin_keeps_off_the_line_to_a_tile_that_lies_apart() -> None:
+    link = Line(-50, -20, 50, -20)
+    (disc,) = place(Ground((FLAT,), WIDE, 400, 400, (link,)))
+    assert (disc.x, disc.y) == (10, 21)
