@@ -17,7 +17,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet install 
 WORKERS ?= 2
 # Checks must not write a key or a database into the real data folder.
 SCRATCH := MUGGINS_DATA=build/lint
-PUBLIC := $(SCRATCH) MUGGINS_HTTPS=1 MUGGINS_HOSTS=muggins.example
+PUBLIC := $(SCRATCH) MUGGINS_HTTPS=1 MUGGINS_PROXY=1 MUGGINS_HOSTS=muggins.example
 
 help:
 	@sed -n 's/^# make/make/p' Makefile

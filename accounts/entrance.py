@@ -1,12 +1,32 @@
 """The pages of django-allauth that this site has: those whose templates are ours. Their names are allauth's."""
 
 from allauth.account import views
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import path, re_path
 from django.views.generic import RedirectView
 
+from accounts.models import User
+
+
+def login(request: HttpRequest) -> HttpResponse:
+    """Sign in. A guest may as well, and leaves the guest behind; whoever is signed in already goes on."""
+    if isinstance(request.user, User) and not request.user.is_guest:
+        return redirect(settings.LOGIN_REDIRECT_URL)
+    return views.login(request)
+
+
+def signup(request: HttpRequest) -> HttpResponse:
+    """Make an account. A guest keeps the one there is instead, with its matches."""
+    if isinstance(request.user, User):
+        return redirect("accounts:keep" if request.user.is_guest else settings.LOGIN_REDIRECT_URL)
+    return views.signup(request)
+
+
 urlpatterns = [
-    path("login/", views.login, name="account_login"),
-    path("signup/", views.signup, name="account_signup"),
+    path("login/", login, name="account_login"),
+    path("signup/", signup, name="account_signup"),
     path("logout/", views.logout, name="account_logout"),
     path("inactive/", views.account_inactive, name="account_inactive"),
     path("password/change/", views.password_change, name="account_change_password"),

@@ -91,12 +91,16 @@ def _kept_secret(path: Path) -> str:
 
 
 def refuse_unsafe_mixes(
-    *, debug: bool, https: bool, hosts: list[str], processes: int, redis: bool, sqlite: bool
+    *, debug: bool, https: bool, proxy: bool, hosts: list[str], processes: int, redis: bool, sqlite: bool
 ) -> None:
     """Raise ImproperlyConfigured for settings that are fine alone and unsafe together."""
     if debug and https:
         raise ImproperlyConfigured(
             "MUGGINS_DEBUG and MUGGINS_HTTPS are both on: a public site never runs in debug mode."
+        )
+    if https and not proxy:
+        raise ImproperlyConfigured(
+            "MUGGINS_HTTPS is on without MUGGINS_PROXY: the site speaks HTTP to a proxy that has the certificate."
         )
     if debug and len(hosts) > 3:
         raise ImproperlyConfigured("MUGGINS_DEBUG is on and MUGGINS_HOSTS names a public host: switch one of them off.")

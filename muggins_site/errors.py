@@ -1,7 +1,9 @@
 """Error pages: a whole page for a person, one short sentence for HTMX."""
 
 import logging
+import sys
 
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template import TemplateDoesNotExist, loader
 from django.utils.translation import gettext as _
@@ -11,15 +13,20 @@ logger = logging.getLogger("muggins.errors")
 
 def error_page(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
     """The page `<status>.html`, or only its sentence where a page would land inside another page."""
+    try:
+        return _answer(request, status, sentence, request)
+    except TemplateDoesNotExist as missing:
+        logger.error("template %s is missing", missing)
+        return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
+
+
+def _answer(request: HttpRequest, status: int, sentence: str, context: HttpRequest | None) -> HttpResponse:
+    """`context` is the request for pages that may know their viewer, None for those that must not ask."""
     part = request.headers.get("HX-Request") == "true"
     # The sentence stands above the page; the part that was asked for stays as it is.
     headers = {"HX-Retarget": "#notices", "HX-Reswap": "innerHTML"} if part else {}
-    template = "partials/_refused.html" if part else f"{status}.html"
-    try:
-        text = loader.render_to_string(template, {"sentence": sentence}, request)
-    except TemplateDoesNotExist:
-        logger.error("template %s is missing", template)
-        return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
+    told = {"sentence": sentence, "request_id": getattr(request, "request_id", "") if status >= 500 else ""}
+    text = loader.render_to_string("partials/_refused.html" if part else f"{status}.html", told, context)
     return HttpResponse(text, status=status, headers=headers)
 
 
@@ -52,12 +59,19 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: our fault. Static, because what failed may be what a page needs."""
-    if request.headers.get("HX-Request") == "true":
-        return error_page(
-            request, 500, _("Something broke here. Nothing of your match is lost. Try again in a minute.")
-        )
+    """500: our fault; or 503 while the database cannot be had, which passes. Asks neither session nor database."""
+    busy = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
+    status = 503 if busy else 500
+    sentence = (
+        _("The server is busy. Nothing was changed. Try again in a few seconds.")
+        if busy
+        else _("Something broke here. Nothing of your match is lost. Try again in a minute.")
+    )
     try:
-        return HttpResponse(loader.get_template("500.html").render({}), status=500)
+        response = _answer(request, status, sentence, None)
     except Exception:  # the last resort must not fail itself
-        return HttpResponse(_("Something went wrong on the server. Try again in a minute."), status=500)
+        logger.exception("the page for status %s cannot be shown", status)
+        response = HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
+    if busy:
+        response.headers["Retry-After"] = "5"
+    return response

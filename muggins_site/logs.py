@@ -20,5 +20,6 @@ class OneLine(logging.Formatter):
         return super().format(record)
 
     def formatMessage(self, record: logging.LogRecord) -> str:
-        line = super().formatMessage(record)
+        request_id = getattr(getattr(record, "request", None), "request_id", "")
+        line = super().formatMessage(record) + (f" [{request_id}]" if request_id else "")
         return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in line)

@@ -1,5 +1,6 @@
 """What every request passes, whatever page it asks for."""
 
+import secrets
 from collections.abc import Callable
 from urllib.parse import unquote_to_bytes, urlencode, urlsplit
 
@@ -26,7 +27,13 @@ def _dress(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 def site_headers(get_response: Handler) -> Handler:
     """Headers on every answer, error pages included; the other security headers are Django's and django-csp's."""
-    return lambda request: _dress(request, get_response(request))
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        # Shown on the page of a failure and written beside it in the log, so that one leads to the other.
+        request.request_id = secrets.token_hex(4)  # type: ignore[attr-defined]
+        return _dress(request, get_response(request))
+
+    return handle
 
 
 def _away_from_the_board(request: HttpRequest, response: HttpResponse) -> HttpResponse:

@@ -29,6 +29,7 @@ SECRET_KEY_FALLBACKS = environment.names(os.environ, "MUGGINS_SECRET_KEY_FALLBAC
 environment.refuse_unsafe_mixes(
     debug=DEBUG,
     https=HTTPS,
+    proxy=BEHIND_PROXY,
     hosts=ALLOWED_HOSTS,
     processes=PROCESSES,
     redis=bool(REDIS_URL),
@@ -108,7 +109,7 @@ def _sqlite() -> dict[str, Any]:
 
 
 def _database(url: str) -> dict[str, Any]:
-    parsed: dict[str, Any] = dict(dj_database_url.parse(url))
+    parsed: dict[str, Any] = dict(dj_database_url.parse(url, conn_health_checks=True))
     if parsed["ENGINE"].endswith("postgresql"):
         size = environment.number(os.environ, "DATABASE_POOL", 8, 1, 200)
         parsed["OPTIONS"] = {**parsed.get("OPTIONS", {}), "pool": {"min_size": 1, "max_size": size, "timeout": 10}}
@@ -192,6 +193,7 @@ ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest may sign in: accounts.entrance
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False  # other sessions end by themselves: their hash no longer fits
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""

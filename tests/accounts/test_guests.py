@@ -4,6 +4,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.core import mail
 from django.db import connection
 from django.test import Client
 
@@ -136,6 +137,33 @@ def test_a_guest_without_password_is_sent_to_keep_the_account(client: Client) ->
     become_guest(client)
     answer = client.get("/accounts/password/change/", follow=True)
     assert answer.redirect_chain[-1][0] == "/accounts/keep/"
+
+
+def test_a_guest_may_sign_in_to_an_account_and_leaves_the_guest_behind(client: Client) -> None:
+    User.objects.create_user("Alice", password="eleven herons")
+    become_guest(client)
+    assert b"leaves the guest" in client.get("/accounts/login/").content
+    client.post("/accounts/login/", {"login": "Alice", "password": "eleven herons"})
+    assert client.session["_auth_user_id"] == str(User.objects.get(username="Alice").pk)
+
+
+def test_a_guest_who_wants_an_account_keeps_his_own(client: Client) -> None:
+    become_guest(client)
+    assert client.get("/accounts/signup/").headers["Location"] == "/accounts/keep/"
+    assert client.post("/accounts/signup/", {"username": "Alice"}).headers["Location"] == "/accounts/keep/"
+
+
+@pytest.mark.parametrize("address", ["/accounts/login/", "/accounts/signup/"])
+def test_whoever_is_signed_in_needs_no_entrance(client: Client, address: str) -> None:
+    client.force_login(User.objects.create(username="Alice"))
+    assert client.get(address).headers["Location"] == "/"
+
+
+def test_a_kept_account_can_get_a_new_password_by_mail(client: Client) -> None:
+    become_guest(client)
+    client.post("/accounts/keep/", {**GOOD, "email": "alice@example.org"})
+    Client().post("/accounts/password/reset/", {"email": "alice@example.org"})
+    assert "/accounts/password/reset/key/" in mail.outbox[0].body
 
 
 def test_the_name_key_follows_the_name() -> None:

@@ -1,16 +1,18 @@
 """What every answer carries, and what every bad request gets."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
-from django.http import HttpRequest
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.models import User
-from muggins_site import errors
+from muggins_site import errors, health
 
 pytestmark = pytest.mark.django_db
 
@@ -188,10 +190,44 @@ def test_a_session_cookie_that_is_not_ours_is_nobodys(client: Client, cookie: st
     assert b"Kept in this browser" in answer.content
 
 
-def test_a_broken_page_says_so_without_a_traceback() -> None:  # C41
-    answer = errors.server_error(RequestFactory().get("/"))
+@pytest.fixture
+def breaking(client: Client, monkeypatch: pytest.MonkeyPatch) -> Callable[..., HttpResponse]:
+    """Asks for /healthz while its query raises."""
+
+    def ask(failure: Exception, **headers: str) -> HttpResponse:
+        def fail(*args: object) -> None:
+            raise failure
+
+        monkeypatch.setattr(health, "connection", SimpleNamespace(cursor=fail))
+        client.raise_request_exception = False
+        return client.get("/healthz", headers={name.replace("_", "-"): value for name, value in headers.items()})
+
+    return ask
+
+
+def test_a_broken_page_says_so_without_a_traceback_and_names_its_line_in_the_log(
+    breaking: Callable[..., HttpResponse], caplog: pytest.LogCaptureFixture
+) -> None:  # C41
+    answer = breaking(ZeroDivisionError("secret"))
+    page = answer.content.decode()
     assert answer.status_code == 500
-    assert b"Traceback" not in answer.content
+    assert "Traceback" not in page
+    assert "secret" not in page
+    assert caplog.records[-1].request.request_id in page  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "failure", [OperationalError("database is locked"), InterfaceError("connection already closed")]
+)
+def test_a_database_that_cannot_be_had_passes(
+    breaking: Callable[..., HttpResponse], failure: Exception
+) -> None:  # A8, A12
+    answer = breaking(failure)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert b"locked" not in answer.content
+    short = breaking(failure, hx_request="true")
+    assert (short.status_code, b"<html" in short.content) == (503, False)
+    assert b"Try again in a few seconds" in short.content
 
 
 def test_an_error_page_is_a_sentence_even_without_its_template(

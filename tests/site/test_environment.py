@@ -18,6 +18,7 @@ from muggins_site import environment
 from muggins_site.checks import IN_MEMORY, sqlite_keeps_acknowledged_moves
 
 ROOT = Path(settings.BASE_DIR)
+PUBLIC = {"MUGGINS_HTTPS": "1", "MUGGINS_PROXY": "1", "MUGGINS_HOSTS": "muggins.example"}
 
 
 def start(data: Path, *args: str, **env: str) -> subprocess.CompletedProcess[str]:
@@ -44,7 +45,8 @@ def test_without_any_variable_the_site_is_safe(tmp_path: Path) -> None:
     [
         ({"MUGGINS_SECRET_KEY": ""}, "MUGGINS_SECRET_KEY is too weak"),
         ({"MUGGINS_SECRET_KEY": "a" * 80}, "MUGGINS_SECRET_KEY is too weak"),
-        ({"MUGGINS_DEBUG": "1", "MUGGINS_HTTPS": "1"}, "both on"),
+        ({"MUGGINS_DEBUG": "1", "MUGGINS_HTTPS": "1", "MUGGINS_PROXY": "1"}, "both on"),
+        ({"MUGGINS_HTTPS": "1"}, "without MUGGINS_PROXY"),
         ({"MUGGINS_DEBUG": "1", "MUGGINS_HOSTS": "muggins.example"}, "public host"),
         ({"MUGGINS_DEBUG": "ture"}, "write 1 or 0"),
         ({"MUGGINS_HOSTS": "*"}, "without wildcards"),
@@ -64,16 +66,14 @@ def test_an_unsafe_environment_is_refused_in_one_sentence(tmp_path: Path, env: M
 
 
 def test_a_public_site_passes_the_deployment_check(tmp_path: Path) -> None:  # C1
-    done = start(
-        tmp_path, "check", "--deploy", "--fail-level", "WARNING", MUGGINS_HTTPS="1", MUGGINS_HOSTS="muggins.example"
-    )
+    done = start(tmp_path, "check", "--deploy", "--fail-level", "WARNING", **PUBLIC)
     assert done.returncode == 0, done.stderr
 
 
 def test_a_public_sites_cookies_are_bound_to_its_host(tmp_path: Path) -> None:  # C8
     names = "s.SESSION_COOKIE_NAME, s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_NAME"
     show = f"from django.conf import settings as s; print({names})"
-    done = start(tmp_path, "shell", "-v0", "-c", show, MUGGINS_HTTPS="1", MUGGINS_HOSTS="muggins.example")
+    done = start(tmp_path, "shell", "-v0", "-c", show, **PUBLIC)
     assert done.stdout.split() == ["__Host-sessionid", "True", "__Host-csrftoken"]
 
 
