@@ -15,7 +15,7 @@ from games.rules.scoring import Number, points_for
 from games.rules.sight import Sight
 from games.rules.tiles import Tile
 from games.words import places, play
-from games.words.tiles import signed, sum_line, tile_name
+from games.words.tiles import signed, sum_line, tile_name, tile_said
 
 LEAD_ARROW = "check"
 #: The second of two sides that are still alike, by its name's first letter.
@@ -147,7 +147,7 @@ def _credited(count: int, sight: Sight) -> Number:
 
 
 def _label(move: Play, place: Place | None, sight: Sight) -> str:
-    from_place = places.label(place) if place is not None else places.lead_label(tile_name(move.tile))
+    from_place = places.label(place) if place is not None else places.lead_label(tile_said(move.tile))
     choice = sight.ruleset.lengthwise and move.tile.is_double and _other_way(move) in sight.legal
     return places.way_label(from_place, move.lengthwise) if choice else from_place
 

@@ -13,7 +13,7 @@ from games.rules.layout import Layout
 from games.rules.moves import Play
 from games.rules.ports import Port
 from games.rules.tiles import Tile
-from games.words.play import laid
+from games.words.play import lying
 from games.words.tiles import tile_name
 
 
@@ -62,7 +62,7 @@ def _exit(play: Play, outer: int) -> Port:
 
 
 def _named(play: Play, first: int) -> str:
-    return laid(play.tile, True) if play.lengthwise else tile_name(play.tile, first)
+    return lying(tile_name(play.tile)) if play.lengthwise else tile_name(play.tile, first)
 
 
 def _arms(layout: Layout, joins: dict[Port, Play]) -> Iterable[str]:

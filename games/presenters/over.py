@@ -11,11 +11,10 @@ from games.presenters.hand import ordered
 from games.presenters.people import robot_tag, seat_name, side, side_name, who
 from games.presenters.tally import Tally
 from games.rules.events import MatchOver, Played, RoundOver
-from games.rules.notation import number
 from games.rules.scoring import Number, Settlement
 from games.rules.sight import Sight
 from games.words import settling as words
-from games.words.tiles import joined, pips, tile_name
+from games.words.tiles import figure, joined, pips, tile_name, tile_said
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ def over_panel(facts: TableFacts) -> OverPanel | None:
 
 
 def _match_heading(facts: TableFacts, over: MatchOver) -> str:
-    scores = number(over.scores[over.side]), [number(s) for side_, s in enumerate(over.scores) if side_ != over.side]
+    scores = figure(over.scores[over.side]), [figure(s) for side_, s in enumerate(over.scores) if side_ != over.side]
     score = _("%(winner)s to %(others)s") % {"winner": scores[0], "others": joined(scores[1])}
     if over.side == facts.my_side():
         return words.match_won(ours=True, partners=facts.ruleset.partners, name="", score=score)
@@ -106,7 +105,7 @@ def _sub(facts: TableFacts, sight: Sight, over: RoundOver, final: bool) -> str:
     if final and over.end == "blocked":
         return words.blocked(drawing=facts.ruleset.boneyard_size > 0)
     if over.end == "domino" and last is not None and last.points:
-        return words.last_tile_made(who(facts, over.seat), tile_name(last.play.tile), number(last.points))
+        return words.last_tile_made(who(facts, over.seat), tile_said(last.play.tile), last.points)
     return _("Now the tiles still held are counted.")
 
 
@@ -201,7 +200,7 @@ def _sides(
 
 def _how(start: Number, in_play: Number, settled: Number) -> str:
     """``145, then 50 in play, then 20``: how the round brought the score where it is."""
-    return words.how_reached(number(start), number(in_play) if in_play else "", settled)
+    return words.how_reached(figure(start), figure(in_play) if in_play else "", settled)
 
 
 def _next_label(facts: TableFacts, over: RoundOver) -> str:

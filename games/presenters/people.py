@@ -9,10 +9,9 @@ from django.utils.translation import gettext as _
 from games.presenters.facts import SeatFacts, TableFacts
 from games.presenters.tally import Tally, tally
 from games.robots import ROBOTS
-from games.rules.notation import number
 from games.rules.scoring import Number
 from games.words.play import Who, by_clock, stood_in
-from games.words.tiles import count_of_tiles
+from games.words.tiles import count_of_tiles, figure
 
 #: Where a seat is drawn, by how many seats it is clockwise from the viewer.
 POSITIONS = {2: {1: "north"}, 3: {1: "west", 2: "east"}, 4: {1: "west", 2: "north", 3: "east"}}
@@ -145,7 +144,7 @@ def side(facts: TableFacts, index: int, score: Number, dotted: Number = 0) -> Si
         name=side_name(facts, index),
         tag=_side_tag(facts, index, mine),
         mine=mine,
-        score=number(score),
+        score=figure(score),
         tally=tally(score, facts.ruleset, dotted if mine else 0),
     )
 

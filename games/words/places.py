@@ -35,6 +35,18 @@ def phrase(place: Place) -> str:
     }[place.direction]
 
 
+def subject(place: Place) -> str:
+    """The place at the head of a sentence about its count: ``Left makes …``."""
+    if place.host is not None:
+        return _at_host(place, "subject") % {"double": tile_name(place.host)}
+    return {
+        "left": pgettext("place, makes …", "Left"),
+        "right": pgettext("place, makes …", "Right"),
+        "up": pgettext("place, makes …", "Top arm"),
+        "down": pgettext("place, makes …", "Lower arm"),
+    }[place.direction]
+
+
 def arm(place: Place) -> str:
     """The arm itself, as what was opened: ``the top arm``."""
     if place.host is not None:
@@ -84,6 +96,12 @@ def _at_host(place: Place, use: str) -> str:
             "right": pgettext("place, played …", "right of the %(double)s"),
             "up": pgettext("place, played …", "above the %(double)s"),
             "down": pgettext("place, played …", "below the %(double)s"),
+        },
+        "subject": {
+            "left": pgettext("place, makes …", "Left of the %(double)s"),
+            "right": pgettext("place, makes …", "Right of the %(double)s"),
+            "up": pgettext("place, makes …", "Above the %(double)s"),
+            "down": pgettext("place, makes …", "Below the %(double)s"),
         },
         "arm": {
             "left": pgettext("arm, opened …", "the arm left of the %(double)s"),

@@ -16,7 +16,7 @@ from games.rules.layout import Place
 from games.rules.scoring import Number
 from games.rules.tiles import Tile
 from games.words import places
-from games.words.tiles import capital, joined, points, tile_name
+from games.words.tiles import capital, figure, joined, points, tile_name, tile_said
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,13 @@ def by_clock(who: Who) -> Who:
 
 
 def laid(tile: Tile, lengthwise: bool) -> str:
-    """The tile as it was laid: a double that lies in the line says so."""
-    return pgettext("tile", "%(tile)s lengthwise") % {"tile": tile_name(tile)} if lengthwise else tile_name(tile)
+    """The tile as it was laid, in a sentence: a double that lies in the line says so."""
+    return lying(tile_said(tile)) if lengthwise else tile_said(tile)
+
+
+def lying(name: str) -> str:
+    """The name of a double that lies in the line."""
+    return pgettext("tile", "%(tile)s lengthwise") % {"tile": name}
 
 
 def led(who: Who, tile: str) -> str:
@@ -103,14 +108,19 @@ def scored(who: Who, amount: Number, partners: bool = False, our_side: bool = Fa
     """What a play earned, for whom; with partners the side is named."""
     if not amount:
         return _("No points.")
-    values = {"name": who.name, "points": str(amount)}
+    return _scored(who, partners, our_side, 1 if amount == 1 else 2) % {"name": who.name, "points": figure(amount)}
+
+
+def _scored(who: Who, partners: bool, our_side: bool, form: int) -> str:
     if who.me:
-        return _("You scored %(points)s.") % values
+        return ngettext("You scored %(points)s.", "You scored %(points)s.", form)
     if not partners:
-        return _("%(name)s scored %(points)s.") % values
+        return ngettext("%(name)s scored %(points)s.", "%(name)s scored %(points)s.", form)
     if our_side:
-        return _("%(name)s scored %(points)s for your side.") % values
-    return _("%(name)s scored %(points)s for the other side.") % values
+        return ngettext("%(name)s scored %(points)s for your side.", "%(name)s scored %(points)s for your side.", form)
+    return ngettext(
+        "%(name)s scored %(points)s for the other side.", "%(name)s scored %(points)s for the other side.", form
+    )
 
 
 def counted(sum_text: str, amount: Number) -> str:
@@ -121,7 +131,7 @@ def counted(sum_text: str, amount: Number) -> str:
 
 
 def makes(place: Place, sum_text: str) -> str:
-    return _("%(place)s makes %(sum)s.") % {"place": places.label(place), "sum": sum_text}
+    return _("%(place)s makes %(sum)s.") % {"place": places.subject(place), "sum": sum_text}
 
 
 def lead_makes(sum_text: str) -> str:
@@ -158,11 +168,11 @@ def rack_name(tile: Tile, fit: list[str] | None) -> str:
 
 def why_not(tile: Tile, reason: Reason, ends: list[int], other: Tile | None = None) -> str:
     """Why this tile of one's own hand cannot be played now, and what to do instead."""
-    name = capital(tile_name(tile))
+    name = capital(tile_said(tile))
     if reason is Reason.MUST_PLAY_DRAWN and other is not None:
-        return _("%(drawn)s was just drawn and fits, so it must be played.") % {"drawn": capital(tile_name(other))}
+        return _("%(drawn)s was just drawn and fits, so it must be played.") % {"drawn": capital(tile_said(other))}
     if reason is Reason.MUST_LEAD and other is not None:
-        return _("%(lead)s leads this round.") % {"lead": capital(tile_name(other))}
+        return _("%(lead)s leads this round.") % {"lead": capital(tile_said(other))}
     if len(ends) == 1:
         return _("%(tile)s fits nowhere: the only open end is %(end)d.") % {"tile": name, "end": ends[0]}
     said = joined([str(end) for end in ends])
@@ -198,18 +208,21 @@ def you_drew(tiles: list[Tile], must_play: Tile | None) -> str:
         "Nothing fitted, so you drew %(count)d tile. It is %(tile)s: it fits and must be played.",
         "Nothing fitted, so you drew %(count)d tiles. The last, %(tile)s, fits and must be played.",
         len(tiles),
-    ) % {"count": len(tiles), "tile": tile_name(must_play)}
+    ) % {"count": len(tiles), "tile": tile_said(must_play)}
 
 
 def you_passed(drew: int, empty: bool) -> str:
     """The notice after one's own forced pass."""
     values = {"count": drew}
     if drew:
-        return ngettext(
-            "You drew %(count)d tile and pass: nothing fits.",
-            "You drew %(count)d tiles and pass: nothing fits.",
-            drew,
-        ) % values
+        return (
+            ngettext(
+                "You drew %(count)d tile and pass: nothing fits.",
+                "You drew %(count)d tiles and pass: nothing fits.",
+                drew,
+            )
+            % values
+        )
     if empty:
         return pgettext("pass", "You pass: nothing fits and the boneyard is empty.")
     return pgettext("pass", "You pass: nothing fits and no more may be drawn.")
@@ -219,4 +232,3 @@ def moves_since(count: int) -> str:
     return ngettext("%(count)d move while you were away.", "%(count)d moves while you were away.", count) % {
         "count": count
     }
-

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.rules.notation import number
 from games.rules.scoring import Number
 from games.words.play import Who
-from games.words.tiles import joined, pips, points, signed
+from games.words.tiles import figure, joined, pips, points, signed
 
 
 def went_out(who: Who, round_no: int, takes: bool) -> str:
@@ -42,13 +41,13 @@ def reached(who: Who, target: int) -> str:
     return text % {"name": who.name, "target": target}
 
 
-def last_tile_made(who: Who, tile: str, amount: str) -> str:
+def last_tile_made(who: Who, tile: str, amount: Number) -> str:
     text = (
         _("Your last tile, %(tile)s, made %(points)s. Then the tiles still held are counted.")
         if who.me
         else _("%(name)s’s last tile, %(tile)s, made %(points)s. Then the tiles still held are counted.")
     )
-    return text % {"name": who.name, "tile": tile, "points": amount}
+    return text % {"name": who.name, "tile": tile, "points": points(amount)}
 
 
 def match_won(*, ours: bool, partners: bool, name: str, score: str) -> str:
@@ -120,7 +119,7 @@ def past_target(target: int) -> str:
 
 def how_reached(start: str, in_play: str, settled: Number) -> str:
     """How the round brought a score where it is."""
-    values = {"start": start, "play": in_play, "settled": number(abs(settled))}
+    values = {"start": start, "play": in_play, "settled": figure(abs(settled))}
     if settled < 0:
         if in_play:
             return _("%(start)s, then %(play)s in play, less %(settled)s") % values

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -17,6 +18,7 @@ from games.rules.tiles import Tile
 __all__ = [
     "capital",
     "count_of_tiles",
+    "figure",
     "joined",
     "number_word",
     "pips",
@@ -24,6 +26,7 @@ __all__ = [
     "signed",
     "sum_line",
     "tile_name",
+    "tile_said",
 ]
 
 
@@ -47,6 +50,14 @@ def tile_name(tile: Tile, first: int | None = None) -> str:
         return pgettext("tile", "double %(number)s") % {"number": number_word(tile.high)}
     high, low = (tile.low, tile.high) if first == tile.low else (tile.high, tile.low)
     return pgettext("tile", "%(first)s-%(second)s") % {"first": number_word(high), "second": number_word(low)}
+
+
+def tile_said(tile: Tile) -> str:
+    """The tile as a sentence says it: some languages put an article before a double, and none in a list."""
+    if tile.is_double:
+        return pgettext("tile in a sentence", "double %(number)s") % {"number": number_word(tile.high)}
+    values = {"first": number_word(tile.high), "second": number_word(tile.low)}
+    return pgettext("tile in a sentence", "%(first)s-%(second)s") % values
 
 
 def capital(sentence: str) -> str:
@@ -78,18 +89,20 @@ def pips(amount: int) -> str:
     return ngettext("%(count)d pip", "%(count)d pips", amount) % {"count": amount}
 
 
+def figure(amount: Number) -> str:
+    """``15``, ``−15``, ``2.5`` (``2,5`` in Portuguese): a score for people to read; records are written by `number`."""
+    return number(amount).replace(".", get_format("DECIMAL_SEPARATOR")).replace("-", "−")
+
+
 def points(amount: Number) -> str:
     """``1 point``, ``2.5 points``."""
     plural = ngettext("%(count)s point", "%(count)s points", 1 if amount == 1 else 2)
-    return plural % {"count": number(amount)}
+    return plural % {"count": figure(amount)}
 
 
 def signed(amount: Number) -> str:
     """``+20``, ``−15``, ``0``: a change of score, with a true minus sign."""
-    text = number(abs(amount))
-    if amount > 0:
-        return f"+{text}"
-    return f"−{text}" if amount < 0 else text
+    return f"+{figure(amount)}" if amount > 0 else figure(amount)
 
 
 def strokes_name(score: int) -> str:
