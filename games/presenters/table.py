@@ -141,7 +141,7 @@ def present(facts: TableFacts) -> TablePage:
         yard=sight.boneyard_count if sight is not None and facts.ruleset.boneyard_size else None,
         yard_text=_("Boneyard: %(count)d") % {"count": sight.boneyard_count} if sight is not None else "",
         hand=own,
-        notes=_notes(facts),
+        notes=_notes(facts, own),
         log=entries[::-1],
         opening=dealt_words(facts),
         round_title=_("Round %(number)d") % {"number": sight.round_no} if sight is not None else _("Before the first round"),
@@ -256,11 +256,10 @@ def _count(facts: TableFacts, entries: tuple[LogEntry, ...]) -> Count | None:
     return Count(gives_of(sight.layout), sight.layout.count, says)
 
 
-def _notes(facts: TableFacts) -> tuple[Note, ...]:
+def _notes(facts: TableFacts, own: Hand | None) -> tuple[Note, ...]:
     """What the viewer must know beside his hand: a refusal, a stand-in on his seat, his own forced draw or pass."""
-    notes = []
-    if facts.why:
-        notes.append(Note("bar", facts.why, bad=True))
+    taken_up = next((tile.why for tile in own.tiles if tile.id == facts.chosen), "") if own is not None else ""
+    notes = [Note("bar", text, bad=True) for text in (facts.why, taken_up) if text]
     seat = facts.seats[facts.me] if facts.me is not None else None
     if seat is not None and (seat.stand_in or seat.left) and facts.state == RUNNING:
         notes.append(Note("turn", _own_stand_in(seat.stand_in, seat.left), back=True))

@@ -16,7 +16,7 @@ from games.rules.rounds import legal_moves
 from games.rules.ruleset import Ruleset
 from games.rules.sight import sight_of
 from games.rules.tiles import TILES
-from tests.tables import dealing, make_move, open_table
+from tests.tables import dealing, fresh, make_move, open_table
 
 #: Alice holds what she holds in the picture; Bob leads the double five.
 DEAL = "53 54 31 61 50 22 64 43 30 55 65 42 66 00 10 20 11 21"
@@ -30,7 +30,7 @@ def pictured(alice: User, bob: User, *, moves: int = len(MOVES), **settings: obj
         match = open_table(alice, bob, **settings)
     for move in MOVES[:moves]:
         make_move(match, move=move)
-    return match
+    return fresh(match)
 
 
 @dataclass(frozen=True)

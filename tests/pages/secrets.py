@@ -30,7 +30,7 @@ def leaks(text: str, tiles: Iterable[Tile]) -> list[str]:
         either = f"(?:{tile}|{str(tile)[::-1]})"
         traces = (
             rf"#t{either}\b",  # the picture
-            rf'(?:value|data-tile|data-move|data-last)="\+?{either}["*>]',  # a button, a move
+            rf'(?:name="(?:move|tile)" value|data-tile|data-move|data-last)="\+?{either}["*>]',  # a button, a move
             rf"[>\s\"]\+?{either}(?:\*|&gt;|>)\S",  # a move in a text
             rf"\b{tile_name(tile)}\b",
             rf"\b{tile_name(tile, tile.low)}\b",
