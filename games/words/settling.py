@@ -119,7 +119,7 @@ def past_target(target: int) -> str:
 
 def how_reached(start: str, in_play: str, settled: Number) -> str:
     """How the round brought a score where it is."""
-    values = {"start": start, "play": in_play, "settled": figure(abs(settled))}
+    values = {"start": start, "play": in_play, "settled": figure(max(settled, -settled))}
     if settled < 0:
         if in_play:
             return _("%(start)s, then %(play)s in play, less %(settled)s") % values

@@ -130,7 +130,7 @@
     for (const shown of table().querySelectorAll("[data-figures]")) if (shown.textContent !== figures) shown.textContent = figures;
     for (const bar of table().querySelectorAll("[data-bar]")) bar.setAttribute("width", width);
     for (const dial of table().querySelectorAll(".clock")) dial.classList.toggle("low", seconds <= 10);
-    for (const line of table().querySelectorAll("[data-countdown]")) line.textContent = line.dataset.countdown.replace("%s", String(seconds));
+    for (const line of table().querySelectorAll("[data-countdown]")) line.textContent = line.dataset.countdown.replace("%s", figures);
     const low = table().querySelector("[data-low]");
     if (low) low.hidden = seconds > 10 || seconds === 0;
     if (seconds <= 10 && clock.mine && !clock.warned) {
