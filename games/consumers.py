@@ -90,9 +90,6 @@ class Socket(AsyncWebsocketConsumer):
             await oldest.close(code=TOO_MANY_SOCKETS)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        if not self.allowance.take():
-            await self._too_fast()
-            return
         try:
             frame = read_frame(text_data, self.code)
         except FrameTooBig:
@@ -100,6 +97,9 @@ class Socket(AsyncWebsocketConsumer):
             return
         except BadFrame as error:
             await self._answer_bad(str(error))
+            return
+        if not self.allowance.take():
+            await self._too_fast()
             return
         if not await self._still_signed_in():
             await self.close(code=SIGNED_OUT)

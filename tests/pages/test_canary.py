@@ -17,7 +17,7 @@ KINDS = [
     ("pagat", 2), ("pagat", 3), ("pagat", 4), ("five_up", 3), ("sniff", 2), ("latino", 4), ("muggins", 2), ("thoughtco", 4),
 ]  # fmt: skip
 #: Drawing a page takes a while: of each match so many moments are drawn, for a viewer each, all kinds in turn.
-MOMENTS = 12
+MOMENTS = 6
 
 
 def scan(position: Position, seat: int | None) -> list[str]:
