@@ -5,9 +5,9 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+from daphne.server import Server  # isort: skip  # first of the Twisted imports: it chooses the event loop
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.http_protocol import WebRequest
-from daphne.server import Server  # first of the Twisted imports: it chooses the event loop
 from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
 from django.db import connection
@@ -22,6 +22,8 @@ GRACE = 5.0  # seconds for requests in flight when the server is asked to stop
 
 class SmallInbox(WebSocketProtocol):
     """A socket whose size limit holds for what comes in only: autobahn would refuse to send a whole table, too."""
+
+    maxMessagePayloadSize: int
 
     def sendMessage(self, payload: bytes, *args: Any, **options: Any) -> None:
         limit, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
