@@ -52,7 +52,7 @@ class Happening:
 
 @dataclass(frozen=True)
 class Replayed:
-    """A match folded up to a version, with what happened in its present round.
+    """A match folded up to a version, with the row of its present round and what happened in it.
 
     All tiles are in it: a viewer gets a Sight instead (see `games.selectors`).
     """
@@ -60,6 +60,12 @@ class Replayed:
     match: MatchState
     version: int
     happenings: tuple[Happening, ...]
+    present: Round | None = None
+
+    @property
+    def moves(self) -> int:
+        """How many moves the present round has."""
+        return max(0, len(self.happenings) - 1)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -110,7 +116,7 @@ def load(match: Match) -> Replayed:
         _memo.put((match.code, present.version), before)
     moves = Move.objects.filter(round_id=present.pk, version__lte=match.version)
     value, happenings = _fold_round(before, present, rows_of(moves))
-    return Replayed(value, match.version, happenings)
+    return Replayed(value, match.version, happenings, present)
 
 
 def _before(match: Match, ruleset: Ruleset, rounds: Sequence[Round]) -> MatchState:

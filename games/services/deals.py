@@ -73,7 +73,7 @@ def deal_next(*, match_id: int, turn_version: int) -> bool:
         match = table.match
         if not match.between_rounds or match.turn_version != turn_version or not _is_due(table):
             return False
-        deal(table, table.fold())
+        deal(table, table.fold().match)
         table.save()
         return True
 

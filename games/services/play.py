@@ -21,9 +21,8 @@ from games.services import errors, faults, timing
 from games.services.tables import Table, lock
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from accounts.models import User
+    from games.replay import Replayed
     from games.rules.events import Event
     from games.rules.matches import MatchState
     from games.rules.rounds import Step
@@ -67,8 +66,8 @@ def _play_move(match_id: int, user: User, move: AnyMove | str, version: int, key
             return _answer_again(known, move)
         seat = table.seat_of(user)
         _check_turn(table, seat, version)
-        value = table.fold()
-        rows = store(table, value, _chosen(value, seat.index, move), by=MoveBy.PERSON, user=user, key=key)
+        folded = table.fold()
+        rows = store(table, folded, _chosen(folded.match, seat.index, move), by=MoveBy.PERSON, user=user, key=key)
         return Played(rows[0].version)
 
 
@@ -161,21 +160,21 @@ def _is_tile(text: str) -> bool:
 
 
 def store(
-    table: Table, value: MatchState, move: AnyMove, *, by: MoveBy, user: User | None = None, key: str = ""
+    table: Table, folded: Replayed, move: AnyMove, *, by: MoveBy, user: User | None = None, key: str = ""
 ) -> list[Move]:
     """Apply and insert a move and the forced ones after it; settle; set what is next; save the table.
 
-    `value` is the fold of the stored rows, whose present round is running. IllegalPlay when the rules refuse.
+    `folded` are the stored rows of `table`, whose present round is running. IllegalPlay when the rules refuse.
     """
+    value = folded.match
     seat = table.seats[_turn(value)]
-    round_row = Round.objects.get(match_id=table.match.pk, number=table.match.round_number)
-    log = _Log(table, round_row)
+    log = _Log(table, folded)
     value = log.add(value, move, by=by, user=user, key=key)
     while (forced := forced_move(value)) is not None:
         value = log.add(value, forced, by=MoveBy.FORCED)
     Move.objects.bulk_create(log.rows)
     _count_expiries(table, seat, by)
-    _take_over(table, value, round_row, log.events)
+    _take_over(table, value, log)
     table.save()
     return log.rows
 
@@ -197,13 +196,13 @@ def _turn(value: MatchState) -> int:
 class _Log:
     """The rows of one call, numbered on from those stored."""
 
-    def __init__(self, table: Table, round_row: Round) -> None:
+    def __init__(self, table: Table, folded: Replayed) -> None:
+        assert folded.present is not None, "a move needs a deal"
         self.table = table
-        self.round_row = round_row
+        self.round_row = folded.present
+        self.number = folded.moves
         self.rows: list[Move] = []
         self.events: list[Event] = []
-        last = round_row.moves.order_by("-number").values_list("number", flat=True).first()
-        self.number = last or 0
 
     def add(
         self, value: MatchState, move: AnyMove, *, by: MoveBy, user: User | None = None, key: str = ""
@@ -249,21 +248,25 @@ def _count_expiries(table: Table, seat: Seat, by: MoveBy) -> None:
 STAND_IN = "careful"
 
 
-def _take_over(table: Table, value: MatchState, round_row: Round, events: Sequence[Event]) -> None:
+def _take_over(table: Table, value: MatchState, log: _Log) -> None:
     """Carry the fold's result into the summary columns."""
     match = table.match
     assert value.round is not None
     match.scores = [number(score) for score in value.scores]
-    for event in events:
+    for event in log.events:
         if isinstance(event, RoundOver):
-            round_row.end = event.end
-            round_row.settlement = [number(gain) for gain in event.settlement.gains]
-            round_row.scores = match.scores
-            round_row.save(update_fields=["end", "settlement", "scores"])
+            _close_round(log.round_row, event)
     timing.begin_turn(match, value.round.turn, table.at)
     if value.winner is not None:
         finish(table, Stage.FINISHED, MatchEnd.TARGET)
         match.winner_side = value.winner
+
+
+def _close_round(row: Round, event: RoundOver) -> None:
+    row.end = event.end
+    row.settlement = [number(gain) for gain in event.settlement.gains]
+    row.scores = [number(score) for score in event.scores]
+    row.save(update_fields=["end", "settlement", "scores"])
 
 
 def finish(table: Table, stage: Stage, end: MatchEnd) -> None:

@@ -35,7 +35,7 @@ def export_record(match: Match, viewer: User | AnonymousUser | None = None) -> d
         "version": 1,
         "ruleset": match.ruleset,
         "seats": [_seat(seat) for seat in match.seats.select_related("user").order_by("index")],
-        "rounds": [_round(row, moves.get(row.pk, ()), len(match.scores)) for row in rounds],
+        "rounds": [_round(row, moves.get(row.pk, ()), match.scores) for row in rounds],
         "winner": match.winner_side,
         "end": match.end or str(MatchEnd.UNFINISHED),
     }
@@ -47,15 +47,15 @@ def _seat(seat: Seat) -> dict[str, Any]:
     return {"name": name, "robot": seat.robot or None}
 
 
-def _round(row: Round, moves: Iterable[Move], sides: int) -> dict[str, Any]:
+def _round(row: Round, moves: Iterable[Move], scores: list[str]) -> dict[str, Any]:
     return {
         "tiles": row.tiles.split(),
         "leader": row.leader,
         "leader_by": row.leader_by,
         "moves": [_move(move) for move in moves],
         "end": row.end or str(MatchEnd.UNFINISHED),
-        "settlement": [_plain(text) for text in row.settlement] or [0] * sides,
-        "scores": [_plain(text) for text in row.scores],
+        "settlement": [_plain(text) for text in row.settlement] or [0] * len(scores),
+        "scores": [_plain(text) for text in row.scores or scores],
     }
 
 

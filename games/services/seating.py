@@ -238,7 +238,7 @@ def deal_or_save(table: Table) -> None:
     """Save; and deal first when, at a round's end, every person who is at the table has confirmed."""
     here = [seat for seat in table.persons if seat.is_here]
     if table.match.between_rounds and here and all(seat.ready for seat in here):
-        deals.deal(table, table.fold())
+        deals.deal(table, table.fold().match)
     table.save()
 
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from accounts.models import User
-    from games.rules.matches import MatchState
 
 
 @dataclass
@@ -42,10 +41,10 @@ class Table:
     def is_running(self) -> bool:
         return self.match.state == Stage.RUNNING
 
-    def fold(self) -> MatchState:
-        """The state of the match, folded from its rows; CorruptMatch when they do not fold."""
+    def fold(self) -> replay.Replayed:
+        """The match folded from its rows; CorruptMatch when they do not fold."""
         try:
-            return replay.load(self.match).match
+            return replay.load(self.match)
         except replay.ReplayError as error:
             raise CorruptMatch(str(error)) from error
 
