@@ -34,24 +34,6 @@
     }
   });
 
-  // <button data-copy="#link" data-copied="Copied">: copies the value of a field (or the text of an element).
-  document.addEventListener("click", async (event) => {
-    const button = event.target.closest("[data-copy]");
-    if (!button) return;
-    const source = document.querySelector(button.dataset.copy);
-    const text = source.value ?? source.textContent;
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      source.select?.(); // no clipboard without https: the old way
-      if (!document.execCommand("copy")) return;
-    }
-    const label = button.querySelector("[data-label]") ?? button;
-    label.dataset.was ??= label.textContent;
-    label.textContent = button.dataset.copied;
-    setTimeout(() => { label.textContent = label.dataset.was; }, 3000);
-  });
-
   // A part that was swapped gives the focus back to the link or button that had it.
   const held = (root) => {
     const active = document.activeElement;
