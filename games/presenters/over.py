@@ -1,4 +1,4 @@
-"""The panel at the end of a round or of the match: whose it is, the hands, the settlement step by step, what is next."""
+"""The panel at the end of a round or match: whose it is, the hands, the settlement step by step, what is next."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ def _round_heading(facts: TableFacts, sight: Sight, over: RoundOver) -> str:
 
 def _sub(facts: TableFacts, sight: Sight, over: RoundOver, final: bool) -> str:
     last = next((event for event in reversed(sight.events) if isinstance(event, Played)), None)
-    if over.end == "target":
-        return words.reached(who(facts, over.seat), facts.ruleset.target)
+    if over.end == "target" and last is not None:
+        return words.reached(who(facts, over.seat), tile_name(last.play.tile), facts.ruleset.target)
     if final and over.end == "blocked":
         return words.blocked(drawing=facts.ruleset.boneyard_size > 0)
     if over.end == "domino" and last is not None and last.points:
@@ -213,11 +213,15 @@ def _next_label(facts: TableFacts, over: RoundOver) -> str:
 
 
 def _waiting(facts: TableFacts, final: bool) -> str:
-    """For whom the table still waits, once somebody has agreed."""
+    """For whom the table still waits once somebody has agreed; to who has not, who would like to play again."""
     persons = [seat for seat in facts.seats if seat.person and not seat.player]
     agreed = [seat for seat in persons if (seat.wants_rematch if final else seat.ready)]
     missing = [seat for seat in persons if seat not in agreed and seat.index != facts.me]
-    if not agreed or not missing or facts.rematch_code:
+    if not agreed or facts.rematch_code:
+        return ""
+    if final and facts.me is not None and not facts.seats[facts.me].wants_rematch:
+        return _("%(names)s would like a rematch.") % {"names": joined([seat_name(seat) for seat in agreed])}
+    if not missing:
         return ""
     names = joined([seat_name(seat) for seat in missing])
     return _("Waiting for %(names)s.") % {"names": names}
