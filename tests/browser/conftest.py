@@ -94,7 +94,7 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def people(browser: Browser, request: pytest.FixtureRequest) -> Iterator[People]:
+def people(browser: Browser, prepared: Path, request: pytest.FixtureRequest) -> Iterator[People]:
     """`people("Alice")` sits somebody in front of a browser. At the end none of their pages may have complained."""
     present: list[Person] = []
 

@@ -131,7 +131,7 @@ def _look_closer(player: Player, state: str) -> None:
         player.playable.first.click()
         nothing_found(player.page, "my turn, a tile chosen")
         if player.unplayable.count():
-            player.unplayable.first.click()
+            player.unplayable.first.click(force=True)
             nothing_found(player.page, "a tile that fits nowhere")
     else:
         nothing_found(player.page, f"the table: {state}")

@@ -43,7 +43,7 @@ def test_both_agree_to_a_rematch_and_meet_at_one_new_table(people: People) -> No
     players = [Player(alice), sit_down(bob, path)]
     play_together(players)
     alice.press("Rematch")
-    expect(bob.page.get_by_role("dialog")).to_contain_text("rematch")
+    expect(bob.page.get_by_role("dialog")).to_contain_text("would like a rematch")
     bob.press("Rematch")
     for person in (alice, bob):
         person.page.wait_for_url(lambda url: not url.endswith(path) and "/t/" in url)
