@@ -73,11 +73,10 @@ class Socket(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         if self.group:
             await self.channel_layer.group_discard(self.group, self.channel_name)
-        own = _open.get(self.user.pk) if isinstance(self.user, User) else None
-        if own is not None:
+        if isinstance(self.user, User) and (own := _open.get(self.user.pk)) is not None:
             own.pop(id(self), None)
             if not own:
-                _open.pop(self.user.pk, None)
+                del _open[self.user.pk]
 
     async def _count_in(self) -> None:
         """Ten sockets a person are enough: the oldest makes room."""

@@ -14,7 +14,7 @@ SHAPES = ("landscape", "portrait")
 #: Below this size of a tile's short side (px in the drawing's own box) the coins are enlarged on small screens.
 SMALL = 26
 #: The least part that is shown on a wide screen (a tile's short side is 65 px then), the margin, and the steps.
-LEAST, MARGIN, STEP = (248.0, 130.0), 4.0, 1.06
+LEAST, MARGIN, STEP = (248.0, 150.0), 4.0, 1.06
 #: A line that needs no more than this is centred and keeps its tiles at a pleasant size.
 SHORT_LINE = 262
 #: Height of a coin's figure, and how far its base line lies below the coin's middle.

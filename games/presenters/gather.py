@@ -27,11 +27,15 @@ def facts_of(
 ) -> TableFacts:
     """The facts of a table for this viewer. *chosen* is the tile that he has taken up (pages without script)."""
     match = data.match
-    moves = tuple(
-        MoveFacts(version, by)
-        for version, by, event in zip(data.versions, data.by, data.sight.events, strict=True)
-        if isinstance(event, Played | Drew | Passed)
-    ) if data.sight is not None else ()
+    moves = (
+        tuple(
+            MoveFacts(version, by)
+            for version, by, event in zip(data.versions, data.by, data.sight.events, strict=True)
+            if isinstance(event, Played | Drew | Passed)
+        )
+        if data.sight is not None
+        else ()
+    )
     return TableFacts(
         code=match.code,
         version=match.version,

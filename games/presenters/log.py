@@ -64,16 +64,15 @@ def _entries(facts: TableFacts, sight: Sight) -> Iterator[LogEntry]:
             yield _played(facts, event, before, layout, len(turn.drawn), last)
             turn = _Turn()
         else:
-            yield _plain(facts, event.seat, last, words.passed(who(facts, event.seat), len(turn.drawn)), len(turn.drawn))
+            sentence = words.passed(who(facts, event.seat), len(turn.drawn))
+            yield _plain(event.seat, last, sentence, len(turn.drawn))
             turn = _Turn()
     if turn.drawn:
         sentence = words.drew(who(facts, turn.seat), len(turn.drawn))
-        yield _plain(facts, turn.seat, last, sentence, len(turn.drawn))
+        yield _plain(turn.seat, last, sentence, len(turn.drawn))
 
 
-def _played(
-    facts: TableFacts, event: Played, before: Layout, after: Layout, drew: int, move: MoveFacts
-) -> LogEntry:
+def _played(facts: TableFacts, event: Played, before: Layout, after: Layout, drew: int, move: MoveFacts) -> LogEntry:
     player = who(facts, event.seat, move.by)
     tile = words.laid(event.play.tile, event.play.lengthwise)
     if event.play.port is None:
@@ -97,7 +96,7 @@ def _played(
     )
 
 
-def _plain(facts: TableFacts, seat: int, move: MoveFacts, sentence: str, drew: int) -> LogEntry:
+def _plain(seat: int, move: MoveFacts, sentence: str, drew: int) -> LogEntry:
     return LogEntry(seat, move.version, "", sentence, ((sentence, False),), "", "", "", sentence, drew)
 
 

@@ -178,9 +178,7 @@ def _taking(facts: TableFacts, over: RoundOver, names: list[str]) -> str:
     return words.takes(names[0], amount, went_out=over.end == "domino", per_five=per_five)
 
 
-def _sides(
-    facts: TableFacts, sight: Sight, over: RoundOver, match_over: MatchOver | None
-) -> tuple[SideResult, ...]:
+def _sides(facts: TableFacts, sight: Sight, over: RoundOver, match_over: MatchOver | None) -> tuple[SideResult, ...]:
     results = []
     for index, score in enumerate(over.scores):
         shown = side(facts, index, score)

@@ -144,7 +144,7 @@ def present(facts: TableFacts) -> TablePage:
         notes=_notes(facts, own),
         log=entries[::-1],
         opening=dealt_words(facts),
-        round_title=_("Round %(number)d") % {"number": sight.round_no} if sight is not None else _("Before the first round"),
+        round_title=_round_title(facts),
         target_text=_target(facts),
         direction=_direction(facts),
         news=news(facts, entries, over.heading if over is not None else f"{line}."),
@@ -284,6 +284,12 @@ def _forced(facts: TableFacts) -> list[Note]:
     if drawn and sight.turn == facts.me:
         return [Note("down", words.you_drew(drawn, sight.must_play))]
     return []
+
+
+def _round_title(facts: TableFacts) -> str:
+    if facts.sight is None:
+        return _("Before the first round")
+    return _("Round %(number)d") % {"number": facts.sight.round_no}
 
 
 def _target(facts: TableFacts) -> str:

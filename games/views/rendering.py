@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 PARTIAL = "games/partials/_table.html"
 
 
-def table_page(
-    code: str, user: User | AnonymousUser, prefs: Prefs, *, chosen: str = "", why: str = ""
-) -> TablePage:
+def table_page(code: str, user: User | AnonymousUser, prefs: Prefs, *, chosen: str = "", why: str = "") -> TablePage:
     """The table as this viewer may see it, in the active language. UnknownTable, CorruptMatch."""
     return present(facts_of(selectors.table_view(code, user), user, prefs, chosen=chosen, why=why))
 

@@ -31,14 +31,14 @@ def blocked(drawing: bool) -> str:
     return _("Blocked: nobody can play.")
 
 
-def reached(who: Who, target: int) -> str:
+def reached(who: Who, tile: str, target: int) -> str:
     """The play that reached the target ended it all."""
     text = (
-        _("Your last tile reached %(target)d: the match ends at once, and nothing more is counted.")
+        _("With %(tile)s you reached %(target)d: the match ends at once, and nothing more is counted.")
         if who.me
-        else _("%(name)s’s last tile reached %(target)d: the match ends at once, and nothing more is counted.")
+        else _("With %(tile)s %(name)s reached %(target)d: the match ends at once, and nothing more is counted.")
     )
-    return text % {"name": who.name, "target": target}
+    return text % {"name": who.name, "tile": tile, "target": target}
 
 
 def last_tile_made(who: Who, tile: str, amount: Number) -> str:

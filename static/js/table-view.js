@@ -65,7 +65,7 @@
     window.htmx?.process(next);
     head(next);
     document.dispatchEvent(new CustomEvent("table:shown"));
-    if (next.querySelector(".over") && !had.over) next.querySelector(".over [data-first], .over .panel")?.focus();
+    if (next.querySelector(".over") && !had.over) (next.querySelector(".over [data-first]") ?? next.querySelector(".over .panel")).focus();
     else restore(focus);
     tell(next);
     setClock(next);

@@ -14,7 +14,8 @@ from tests.pages.secrets import hidden_from, leaks
 
 MATCHES = 50
 KINDS = [
-    ("pagat", 2), ("pagat", 3), ("pagat", 4), ("five_up", 3), ("sniff", 2), ("latino", 4), ("muggins", 2), ("thoughtco", 4),
+    ("pagat", 2), ("pagat", 3), ("pagat", 4), ("five_up", 3),
+    ("sniff", 2), ("latino", 4), ("muggins", 2), ("thoughtco", 4),
 ]  # fmt: skip
 #: Drawing a page takes a while: of each match so many moments are drawn, for a viewer each, all kinds in turn.
 MOMENTS = 6

@@ -104,7 +104,9 @@ def test_the_line_is_read_from_left_to_right_and_then_its_arms() -> None:
 def test_a_tally_has_room_to_the_target(score: int, houses: int, full: int, empty: int) -> None:
     drawn = tally(score, PAGAT)
     assert drawn is not None
-    assert (len(drawn.houses), sum(h.full for h in drawn.houses), sum(h.empty for h in drawn.houses)) == (houses, full, empty)
+    assert len(drawn.houses) == houses
+    assert sum(house.full for house in drawn.houses) == full
+    assert sum(house.empty for house in drawn.houses) == empty
     assert sum(len(house.strokes) for house in drawn.houses) == score // 5
 
 
@@ -166,9 +168,7 @@ def test_who_lost_his_seat_is_told_and_may_take_it_back() -> None:
     facts = random_position().facts(0)
     seats = (replace(facts.seats[0], stand_in="careful"), facts.seats[1])
     page = present(replace(facts, seats=seats))
-    assert [(note.text, note.back) for note in page.notes] == [
-        ("Time ran out, so Bone, a robot, plays for you.", True)
-    ]
+    assert [(note.text, note.back) for note in page.notes] == [("Time ran out, so Bone, a robot, plays for you.", True)]
 
 
 def test_news_sums_up_what_was_missed() -> None:

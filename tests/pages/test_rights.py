@@ -1,4 +1,4 @@
-"""Who may see and do what: viewer × address, and viewer × what he is sent, during a round and after it. # C14, C19, B19"""
+"""Who may see and do what: viewer × address, viewer × what he is sent, during a round and after it. # C14, C19"""
 
 from __future__ import annotations
 

@@ -124,8 +124,8 @@ async def test_an_unknown_table_is_refused(db: None, code: str) -> None:  # B43
     "path", ["/ws/t/abc/", "/ws/", "/ws/t/7/../8/", "/ws/t/" + "x" * 10_000 + "/", f"/ws/t/{'c' * 22}"]
 )
 async def test_a_path_of_no_table_is_no_address(path: str) -> None:  # B43
-    from muggins_site.sockets import SocketRouter
     from games.routing import websocket_urlpatterns
+    from muggins_site.sockets import SocketRouter
 
     assert not SocketRouter(websocket_urlpatterns)._knows(path)
 

@@ -259,9 +259,7 @@ def test_b5_after_the_match(cast: Cast, alice: Client) -> None:
 
 def test_b6_tiles_that_are_elsewhere_are_refused_alike(alice: Client, match: Match) -> None:
     boneyard = state_of(match).boneyard[0]
-    answers = [
-        post(alice, match, move=f"{tile}>66.L2", key=f"k-{tile}") for tile in ("21", str(boneyard), "55", "77")
-    ]
+    answers = [post(alice, match, move=f"{tile}>66.L2", key=f"k-{tile}") for tile in ("21", str(boneyard), "55", "77")]
     notes = [re.findall(r"data-refusal[^>]*>.*?<span>(.*?)</span>", answer.content.decode()) for answer in answers]
     assert {answer.status_code for answer in answers} == {422}
     assert notes == [["That tile is not in your hand."]] * 4
@@ -331,7 +329,8 @@ def test_b14_b15_nobody_draws_or_passes_by_himself(alice: Client, match: Match, 
 
 
 @pytest.mark.parametrize(
-    "path", ["99999999999999999999", "-1", "0", "7.0", "%00", "７", "7%2f..%2f8", "c" * 22, "c" * 21, "c" * 23, "é" * 22]
+    "path",
+    ["9" * 20, "-1", "0", "7.0", "%00", "７", "7%2f..%2f8", "c" * 22, "c" * 21, "c" * 23, "é" * 22],
 )
 def test_b16_an_unknown_table_is_not_found(alice: Client, match: Match, path: str) -> None:
     for what in ("", "state/", "record/"):
