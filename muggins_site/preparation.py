@@ -56,7 +56,8 @@ def collect_static(say: Say) -> None:
     """Collect and hash the static files when any of them has changed."""
     stamp = settings.DATA_DIR / "static.stamp"
     wanted = _fingerprint()
-    if stamp.exists() and stamp.read_text(encoding="ascii") == wanted:
+    manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
+    if manifest.exists() and stamp.exists() and stamp.read_text(encoding="ascii") == wanted:
         return
     call_command("collectstatic", interactive=False, clear=True, verbosity=0)
     stamp.write_text(wanted, encoding="ascii")

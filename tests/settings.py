@@ -4,8 +4,12 @@ import atexit
 import os
 import shutil
 import tempfile
+from pathlib import Path
 
-_data = tempfile.mkdtemp(prefix="muggins-tests-")
+# In memory where the system offers that: each commit waits for the disk (synchronous=FULL), and tests commit thousands.
+_memory = Path("/dev/shm")
+_roomy = os.access(_memory, os.W_OK) and shutil.disk_usage(_memory).free > 512 * 1024 * 1024
+_data = tempfile.mkdtemp(prefix="muggins-tests-", dir=_memory if _roomy else None)
 atexit.register(shutil.rmtree, _data, ignore_errors=True)
 for _name in [name for name in os.environ if name.startswith("MUGGINS_")]:
     del os.environ[_name]

@@ -4,6 +4,7 @@ import gettext
 import json
 import logging
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +135,13 @@ def test_static_files_are_collected_once_and_again_after_a_change(small_house: P
     preparation.collect_static(said.append)
     assert len(said) == 2
     assert "color: red" in collected(small_house.parent)
+
+
+def test_static_files_that_were_thrown_away_are_collected_again(small_house: Path, said: list[str]) -> None:
+    preparation.collect_static(said.append)
+    shutil.rmtree(small_house.parent / "static")
+    preparation.collect_static(said.append)
+    assert len(said) == 2
 
 
 def test_without_the_fonts_the_style_sheets_still_stand(small_house: Path, said: list[str]) -> None:
