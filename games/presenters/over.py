@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.presenters.facts import TableFacts
 from games.presenters.hand import ordered
@@ -101,7 +102,7 @@ def _round_heading(facts: TableFacts, sight: Sight, over: RoundOver) -> str:
 def _sub(facts: TableFacts, sight: Sight, over: RoundOver, final: bool) -> str:
     last = next((event for event in reversed(sight.events) if isinstance(event, Played)), None)
     if over.end == "target" and last is not None:
-        return words.reached(who(facts, over.seat), tile_name(last.play.tile), facts.ruleset.target)
+        return words.reached(who(facts, over.seat), tile_said(last.play.tile), facts.ruleset.target)
     if final and over.end == "blocked":
         return words.blocked(drawing=facts.ruleset.boneyard_size > 0)
     if over.end == "domino" and last is not None and last.points:
@@ -218,7 +219,8 @@ def _waiting(facts: TableFacts, final: bool) -> str:
     if not agreed or facts.rematch_code:
         return ""
     if final and facts.me is not None and not facts.seats[facts.me].wants_rematch:
-        return _("%(names)s would like a rematch.") % {"names": joined([seat_name(seat) for seat in agreed])}
+        wishing = ngettext("%(names)s would like a rematch.", "%(names)s would like a rematch.", len(agreed))
+        return wishing % {"names": joined([seat_name(seat) for seat in agreed])}
     if not missing:
         return ""
     names = joined([seat_name(seat) for seat in missing])
