@@ -41,7 +41,7 @@ def _ports_walked(play: Play, walk: str, origin: Tile) -> dict[Port, Arm]:
     """
     tile = play.tile
     if not tile.is_double:
-        return {port: (walk, origin) for port in play.opens}
+        return dict.fromkeys(play.opens, (walk, origin))
     line, cross = ("S", "L") if play.lengthwise else ("L", "S")
     left = LEFT_OF[walk]
     return {

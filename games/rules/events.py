@@ -5,7 +5,7 @@ With calling, a play will also have a claim, and there will be an event for poin
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from games.rules.moves import Play
 from games.rules.ports import End
@@ -13,7 +13,8 @@ from games.rules.scoring import Number, Settlement
 from games.rules.tiles import Tile
 
 
-class Dealt(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Dealt:
     """A round begins; `round_no` counts from 1, `leader_by` is spelt as in records."""
 
     round_no: int
@@ -21,7 +22,8 @@ class Dealt(NamedTuple):
     leader_by: str
 
 
-class Played(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Played:
     """A seat laid a tile: the count it made, the ends that gave it, and the points credited to its side."""
 
     seat: int
@@ -32,20 +34,23 @@ class Played(NamedTuple):
     side: int
 
 
-class Drew(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Drew:
     """A seat drew a tile; `tile` is None for those who may not know which."""
 
     seat: int
     tile: Tile | None
 
 
-class Passed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Passed:
     """A seat could neither play nor draw."""
 
     seat: int
 
 
-class RoundOver(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class RoundOver:
     """A round ended: ``domino`` or ``target`` by a seat's play, or ``blocked`` after a seat's move."""
 
     end: str
@@ -55,7 +60,8 @@ class RoundOver(NamedTuple):
     scores: tuple[Number, ...]
 
 
-class MatchOver(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class MatchOver:
     """A side won the match with these scores."""
 
     side: int

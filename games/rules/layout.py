@@ -7,8 +7,8 @@ port at which its line goes on, and a double by twice its number while such a po
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Final, NamedTuple
+from functools import cache
+from typing import NamedTuple
 
 from games.rules.arms import arms_of
 from games.rules.errors import IllegalMove, NotationError, Reason
@@ -30,32 +30,18 @@ class Place(NamedTuple):
     host: Tile | None
 
 
-class Layout:
+class Layout(NamedTuple):
     """The tiles on the table, in the order in which they were laid, and all that follows from them.
 
     `open_ports` is where a tile may be joined; a new tile's port takes the place in the row of the port that
     it was joined to, so arms keep their order. `first_double` is the first double laid, branching or not.
     """
 
-    __slots__ = ("count", "first_double", "open_ports", "placements", "rules")
-
-    def __init__(
-        self, rules: LayoutRules, placements: tuple[Play, ...], open_ports: tuple[Port, ...], count: int,
-        first_double: Play | None,
-    ) -> None:
-        self.rules: Final = rules
-        self.placements: Final = placements
-        self.open_ports: Final = open_ports
-        self.count: Final = count
-        self.first_double: Final = first_double
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Layout):
-            return NotImplemented
-        return self.placements == other.placements and self.rules == other.rules
-
-    def __hash__(self) -> int:
-        return hash((self.placements, self.rules))
+    rules: LayoutRules
+    placements: tuple[Play, ...]
+    open_ports: tuple[Port, ...]
+    count: int  # type: ignore[assignment]  # hides the method of tuples, which nobody needs here
+    first_double: Play | None
 
     def __repr__(self) -> str:
         return f"<Layout {' '.join(map(str, self.placements))}>"
@@ -107,18 +93,7 @@ class Layout:
 
     def can_lay(self, play: Play) -> Reason | None:
         """Why the play is not possible here, None when it is; looks at the table alone, not at any hand."""
-        if play.port is None and self.placements:
-            return Reason.NEEDS_PORT
-        if play.port is not None:
-            if not self.placements:
-                return Reason.LEAD_HAS_NO_PORT
-            if play.port not in self.open_ports:
-                return Reason.PORT_CLOSED
-            if not play.fits:
-                return Reason.NO_MATCH
-        if play.lengthwise and not self.lengthwise_choice:
-            return Reason.LENGTHWISE_NOT_ALLOWED
-        return None
+        return refusal(self.open_ports, play, choice=self.lengthwise_choice)
 
     def lay(self, play: Play) -> Layout:
         """The layout with one more tile; IllegalMove when the table does not allow it.
@@ -137,13 +112,10 @@ class Layout:
 
     def with_tile(self, play: Play) -> Layout:
         """As `lay`, for a play that is known to be possible."""
-        grown = extend(self.rules, self.open_ports, self.count, self.first_double, play)
-        return Layout(self.rules, self.placements + play.alone, *grown)
-
-    @property
-    def fits(self) -> int:
-        """The bits of all tiles that have the number of an open port."""
-        return fitting(self.open_ports)
+        first = play if self.first_double is None and play.is_double else self.first_double
+        ports = list(self.open_ports)
+        count = self.count + join(ports, play, self.rules, first)
+        return Layout(self.rules, (*self.placements, play), tuple(ports), count, first)
 
     def place(self, port: Port) -> Place:
         """Where the arm of an open port goes when nothing turns; NotationError when the port is not open."""
@@ -155,49 +127,47 @@ class Layout:
         return Place(direction, host if len(rivals) > 1 else None)
 
 
-def fitting(ports: tuple[Port, ...]) -> int:
-    """The bits of all tiles that have the number of one of these ports."""
-    fits = 0
-    for port in ports:
-        fits |= port.match
-    return fits
+def refusal(open_ports: Sequence[Port], play: Play, *, choice: bool) -> Reason | None:
+    """Why a play is not possible on a table with these open ports; `choice`: doubles may lie lengthwise now."""
+    if play.port is None and open_ports:
+        return Reason.NEEDS_PORT
+    if play.port is not None:
+        if not open_ports:
+            return Reason.LEAD_HAS_NO_PORT
+        if play.port not in open_ports:
+            return Reason.PORT_CLOSED
+        if not play.fits:
+            return Reason.NO_MATCH
+    if play.lengthwise and not choice:
+        return Reason.LENGTHWISE_NOT_ALLOWED
+    return None
 
 
-def extend(
-    rules: LayoutRules, ports: tuple[Port, ...], count: int, first_double: Play | None, play: Play
-) -> tuple[tuple[Port, ...], int, Play | None]:
-    """Open ports, count and first double after a play; ValueError when its port is not open.
+def join(open_ports: list[Port], play: Play, rules: LayoutRules, first_double: Play | None) -> int:
+    """Changes the row of open ports as a play does, and returns the change of the count.
 
-    Nothing else is asked: this is the inner loop of all that plays rounds by the thousand.
+    ValueError, and nothing changed, when its port is not open; nothing else is asked. `first_double` is the
+    first double on the table, this play included.
     """
     port = play.port
-    if first_double is None and play.tile.is_double:
-        first_double = play
     if port is None:
-        return play.opens, play.worth, first_double
-    index = ports.index(port)
+        open_ports[:] = play.opens
+        return play.worth
+    index = open_ports.index(port)
+    open_ports[index] = play.opens[0]
     if not play.at_double:
-        row = list(ports)
-        row[index] = play.onward
-        return tuple(row), count + play.swing, first_double
-    crossing, swing = _join_double(rules, ports, first_double, port)
-    return ports[:index] + play.opens + crossing + ports[index + 1 :], count + play.worth + swing, first_double
-
-
-def _join_double(
-    rules: LayoutRules, ports: tuple[Port, ...], first_double: Play | None, port: Port
-) -> tuple[tuple[Port, ...], int]:
-    """Which ports open across the line when this port of a double is used, and what that adds to the count."""
-    host = port.host
-    is_first = first_double is not None and first_double.tile is host
-    lengthwise = is_first and first_double is not None and first_double.lengthwise
+        return play.swing
+    goes_on = port.twin in open_ports
+    is_first = first_double is not None and first_double.tile is port.host
+    lengthwise = first_double is not None and is_first and first_double.lengthwise
     branches = rules.spinner == "every" or (is_first and rules.spinner == "first")
-    goes_on = port.twin in ports
-    return join_double(port, lengthwise, branches, goes_on, rules.exposed_sides_count)
+    crossing, swing = cross(port, lengthwise, branches, goes_on, rules.exposed_sides_count)
+    open_ports[index + 1 : index + 1] = crossing
+    return play.worth + swing
 
 
-@lru_cache(maxsize=None)
-def join_double(
+@cache
+def cross(
     port: Port, lengthwise: bool, branches: bool, goes_on: bool, exposed_sides_count: bool
 ) -> tuple[tuple[Port, ...], int]:
     """What changes when a tile joins a double at this port: the ports that open across, and by how much it counts.
@@ -205,7 +175,7 @@ def join_double(
     `goes_on`: the double's other port in the line is still open.
     """
     host, pip = port.host, port.pip
-    line, across = (SHORT_SIDES, LONG_SIDES) if lengthwise else (LONG_SIDES, SHORT_SIDES)
+    across = LONG_SIDES if lengthwise else SHORT_SIDES
     if port.name in across:
         return (), -pip if exposed_sides_count else 0
     if goes_on:

@@ -106,7 +106,7 @@ def play(match: MatchState, move: Move) -> Step:
     scores = match.scores
     if isinstance(event, Played):
         points = creditable(match.ruleset, scores[event.side], event.points)
-        event = event._replace(points=points)
+        event = replace(event, points=points)
         scores = _add(scores, event.side, points)
         if points and scores[event.side] >= match.ruleset.target:
             state = end_by_target(state)

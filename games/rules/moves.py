@@ -12,7 +12,7 @@ from games.rules.tiles import TILES, Tile, tiles_of
 class Play:
     """A tile laid: as the lead, or joined to a port; there is only one object for each.
 
-    `opens` are the ports that the tile offers at once (`onward` the only one of a tile that joins), `worth`
+    `opens` are the ports that the tile offers at once, `worth`
     what it counts for at its new place, `swing` the change of the count if it joins a non-double.
     `is_special` tells the plays whose legality needs more than an open port: leads, lengthwise doubles and
     tiles that do not have the port's number (`fits` is false then). `at_double`: it is joined to a double.
@@ -22,7 +22,7 @@ class Play:
     """
 
     __slots__ = (
-        "alone", "at_double", "bit", "fits", "is_special", "lengthwise", "onward", "opens", "port", "swing", "text",
+        "at_double", "bit", "fits", "is_double", "is_special", "lengthwise", "opens", "port", "swing", "text",
         "tile", "worth",
     )
 
@@ -30,14 +30,13 @@ class Play:
     port: Port | None
     lengthwise: bool
     bit: int
+    is_double: bool
     fits: bool
     is_special: bool
     at_double: bool
     opens: tuple[Port, ...]
-    onward: Port | None
     worth: int
     swing: int
-    alone: tuple[Play]
     text: str
 
     def __new__(cls, tile: Tile, port: Port | None = None, lengthwise: bool = False) -> Play:
@@ -74,17 +73,16 @@ def _make_play(tile: Tile, port: Port | None, lengthwise: bool) -> Play:
     worth = tile.pips if tile.is_double and not lengthwise else sum(each.pip for each in opens)
     star = "*" if lengthwise else ""
     values = {
-        "tile": tile, "port": port, "lengthwise": lengthwise, "bit": tile.bit, "fits": fits, "opens": opens,
+        "tile": tile, "port": port, "lengthwise": lengthwise, "bit": tile.bit, "is_double": tile.is_double,
+        "fits": fits, "opens": opens,
         "is_special": port is None or lengthwise or not fits,
         "at_double": port is not None and port.host.is_double,
         "worth": worth, "swing": worth - (0 if port is None else port.pip),
-        "onward": opens[0] if port is not None and fits else None,
         "text": f"{tile}{star}" if port is None else f"{tile}{star}>{port}",
     }
     play = object.__new__(Play)
     for name, value in values.items():
         object.__setattr__(play, name, value)
-    object.__setattr__(play, "alone", (play,))
     return play
 
 

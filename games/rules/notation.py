@@ -12,7 +12,7 @@ from games.rules.scoring import Number, exact
 from games.rules.tiles import tile
 
 _PLAY = re.compile(r"([0-6]{2})(\*?)(?:>([0-6]{2})\.([0-6]|[LS][12]))?")
-_NUMBER = re.compile(r"-?[0-9]{1,9}(\.[05])?")
+_NUMBER = re.compile(r"-?[0-9]{1,9}(\.[05]0*)?")
 
 
 def parse_move(text: str) -> Move:
@@ -48,12 +48,11 @@ def number(value: Number) -> str:
     >>> number(10), number(Fraction(-5, 2))
     ('10', '-2.5')
     """
-    if value == int(value):
-        return str(int(value))
-    if value * 2 != int(value * 2):
+    doubled = Fraction(value) * 2
+    if doubled.denominator != 1:
         raise NotationError(f"{value} is neither whole nor a half")
-    sign = "-" if value < 0 else ""
-    return f"{sign}{int(abs(value))}.5"
+    whole, half = divmod(abs(doubled.numerator), 2)
+    return f"{'-' if doubled < 0 else ''}{whole}{'.5' if half else ''}"
 
 
 def parse_number(text: str) -> Number:

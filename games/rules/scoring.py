@@ -79,7 +79,7 @@ def settle(ruleset: Ruleset, hands: Sequence[Sequence[Tile]], end: str, last: in
         own = {side: (sum_, -1) for side, sum_ in enumerate(side_pips)}
         return _settlement(ruleset, end, pips, side_pips, own, winners if end == "domino" else (), ())
     others = sum(sum_ for side, sum_ in enumerate(side_pips) if side not in winners)
-    taken = {side: (others, 1) for side in winners}
+    taken = dict.fromkeys(winners, (others, 1))
     return _settlement(ruleset, end, pips, side_pips, taken, winners, tied)
 
 
