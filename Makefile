@@ -3,7 +3,7 @@
 # make lint    style, types, arrows between packages, templates, deployment check
 # make venv    only the virtual environment, with everything that tests need
 # make bench   figures: bench/*.py
-# make messages      collect texts for translation (needs GNU gettext)
+# make messages      bring the catalogues of locale/ up to date with the texts of code and templates
 # make requirements  pin again after a change of requirements*.in
 # make clean   take away what make has made, but not the data
 
@@ -44,8 +44,7 @@ bench: .venv/dev.stamp
 	@for script in bench/*.py; do echo "== $$script"; PYTHONPATH=. $(BIN)/python $$script; done
 
 messages: .venv/dev.stamp
-	@command -v xgettext >/dev/null || { echo "make messages needs GNU gettext (the command xgettext)." >&2; exit 1; }
-	$(SCRATCH) $(BIN)/python manage.py makemessages --locale pt_BR --no-wrap --add-location file --ignore build --ignore data
+	@$(BIN)/python -m tests.i18n.messages
 
 requirements: .venv/dev.stamp
 	$(BIN)/python -m pip --disable-pip-version-check --quiet install uv
