@@ -70,7 +70,10 @@
   }
 
   Muggins.banner = banner;
-  Muggins.failed = (status) => { if (status === 404 || status === 403 || status === 401) end(); };
+  Muggins.failed = (status) => {
+    if (status === 404 || status === 403 || status === 401) end();
+    else banner("unsent");
+  };
 
   /* ── the socket ──────────────────────────────────────────────────────── */
 

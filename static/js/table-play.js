@@ -45,8 +45,9 @@
     choose(chosen === tile.value && tile.getAttribute("aria-pressed") === "true" ? "" : tile.value);
   }
 
+  /** Press a move's button: a click, because htmx sends the value of the button that was clicked last. */
   function play(button) {
-    if (button && form()) form().requestSubmit(button);
+    if (button && form()) button.click();
   }
 
   /* ── what a choice would make ────────────────────────────────────────── */
