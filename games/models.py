@@ -20,8 +20,10 @@ LAST_SEAT = 3
 
 
 def new_code() -> str:
-    """A table's address: 22 url-safe characters that cannot be guessed."""
-    return secrets.token_urlsafe(CODE_BYTES)
+    """A table's address: 22 url-safe characters that cannot be guessed, the first one not a mark (nor the last)."""
+    while not (code := secrets.token_urlsafe(CODE_BYTES))[0].isalnum():
+        pass
+    return code
 
 
 class Stage(models.TextChoices):

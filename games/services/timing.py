@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from games.models import Match, Seat
 
 TURN_SECONDS: tuple[int | None, ...] = (None, 20, 45, 90)
-ROBOT_PACE = (0.6, 1.2)
-ROUND_END_SECONDS = 20
 # A play sent with the last tick of the clock is still on its way when the clock is at zero.
 GRACE_SECONDS = 1.0
 # Who takes a seat back late in a turn still gets to see the table.
@@ -40,13 +38,13 @@ def now() -> datetime:
 
 
 def robot_pace() -> timedelta:
-    """A human pace for a robot's move: 0.6 to 1.2 s, or what settings.MUGGINS_ROBOT_PACE says."""
-    least, most = getattr(settings, "MUGGINS_ROBOT_PACE", ROBOT_PACE)
+    """How long a robot takes for a move: at a human pace, another time each time."""
+    least, most = settings.MUGGINS_ROBOT_PACE
     return timedelta(seconds=secrets.SystemRandom().uniform(least, most))
 
 
 def round_end() -> timedelta:
-    return timedelta(seconds=getattr(settings, "MUGGINS_ROUND_END_SECONDS", ROUND_END_SECONDS))
+    return timedelta(seconds=settings.MUGGINS_ROUND_END_SECONDS)
 
 
 def begin_turn(match: Match, seat: int | None, at: datetime) -> None:
