@@ -118,8 +118,11 @@ def play(match: MatchState, move: Move) -> Step:
 
 
 def creditable(ruleset: Ruleset, score: Number, points: Number) -> Number:
-    """The points that a side is credited: none that would pass a target which must be hit exactly."""
-    passes = ruleset.target_rule == "exact" and points > 0 and score + points > ruleset.target
+    """The points that a side is credited: none that would pass a target which must be hit exactly.
+
+    Sides that have met it together play on (RULES.md section 3), and then all counts, or nobody could ever win.
+    """
+    passes = ruleset.target_rule == "exact" and score < ruleset.target < score + points
     return 0 if passes else points
 
 
@@ -133,7 +136,7 @@ def _settle(match: MatchState, end: str, seat: int) -> Step:
     assert state is not None
     settlement = _credited(match, settle(match.ruleset, state.hands, end, state.last_player))
     scores = tuple(_whole(score + gain) for score, gain in zip(before, settlement.gains, strict=True))
-    winner = _winner(match.ruleset, scores)
+    winner = match.ruleset.side_of(seat) if end == "target" else _winner(match.ruleset, scores)
     after = replace(match, scores=scores, rounds_done=match.rounds_done + 1, winner=winner)
     told: tuple[Event, ...] = (RoundOver(end, seat, settlement, before, scores),)
     if winner is not None:
@@ -153,7 +156,7 @@ def _credited(match: MatchState, settlement: Settlement) -> Settlement:
 
 
 def _winner(ruleset: Ruleset, scores: tuple[Number, ...]) -> int | None:
-    """The side with the most points, if it has reached the target and nobody has as many."""
+    """After a settlement: the side with the most points, if it has reached the target and nobody has as many."""
     best = max(scores)
     leaders = [side for side, score in enumerate(scores) if score == best]
     return leaders[0] if best >= ruleset.target and len(leaders) == 1 else None
