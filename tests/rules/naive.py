@@ -5,6 +5,7 @@ round is a dict with the deal and the list of what was done, and every question 
 is answered by going through that list again from the start. Slow on purpose; the tests compare the two engines.
 """
 
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -168,7 +169,13 @@ def ends(ruleset: Ruleset, plays: list[str]) -> dict[str, int]:
 
 
 def count(ruleset: Ruleset, plays: list[str]) -> int:
-    return sum(ends(ruleset, plays).values())
+    return remembered_count(ruleset["spinner"], ruleset["exposed_sides_count"], tuple(plays))
+
+
+@lru_cache(maxsize=1000)
+def remembered_count(spinner: str, exposed_sides_count: bool, plays: tuple[str, ...]) -> int:
+    """The sum of the ends; kept for a while, as every score asks for the counts of all plays before."""
+    return sum(ends({"spinner": spinner, "exposed_sides_count": exposed_sides_count}, list(plays)).values())
 
 
 def points_for(ruleset: Ruleset, total: int) -> int:
