@@ -72,8 +72,7 @@ class SiteServer(Server):
         reactor.callWhenRunning(self._started)
 
     def _started(self) -> None:
-        if self.with_keeper:
-            self.keeping = asyncio.ensure_future(self._keep())
+        self.keeping = asyncio.ensure_future(self._keep())
         self.say(f"Muggins is at {self._address()} (Ctrl-C ends it).")
 
     def _address(self) -> str:
@@ -82,7 +81,7 @@ class SiteServer(Server):
     async def _keep(self) -> None:
         while True:
             try:
-                await keeper.run()
+                await (keeper.run() if self.with_keeper else keeper.heart())
             except Exception:
                 logger.exception("The keeper stopped; it is started again.")
             await asyncio.sleep(1)

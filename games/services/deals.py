@@ -10,6 +10,7 @@ from django.db import transaction
 from games.models import Round, Stage
 from games.rules import matches
 from games.rules.notation import number
+from games.rules.ruleset import Ruleset
 from games.rules.tiles import TILES, Tile
 from games.services import timing
 from games.services.errors import UnknownTable
@@ -33,13 +34,9 @@ def start_match(table: Table) -> None:
     match = table.match
     match.state = Stage.RUNNING
     match.started_at = table.at
-    value = matches.new_match(ruleset_of(table))
+    value = matches.new_match(Ruleset.from_dict(match.ruleset))
     match.scores = [number(score) for score in value.scores]
     deal(table, value)
-
-
-def ruleset_of(table: Table) -> matches.Ruleset:
-    return matches.Ruleset.from_dict(table.match.ruleset)
 
 
 def deal(table: Table, value: MatchState) -> MatchState:
@@ -48,6 +45,7 @@ def deal(table: Table, value: MatchState) -> MatchState:
     lot = _dice.randrange(value.ruleset.players)
     leader, leader_by = matches.lead_for(value, tiles, lot)
     dealt = matches.start_round(value, tiles, leader, leader_by).match
+    assert dealt.round is not None
     match = table.match
     match.round_number += 1
     Round.objects.create(

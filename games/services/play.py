@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from games.replay import Replayed
     from games.rules.events import Event
     from games.rules.matches import MatchState
-    from games.rules.rounds import Step
 
 MAX_KEY = 64
 MAX_TEXT = 12
@@ -217,7 +216,7 @@ class _Log:
         self.rows.append(self._row(step, seat, move, by=by, user=user, key=key))
         return step.match
 
-    def _row(self, step: Step, seat: int, move: AnyMove, *, by: MoveBy, user: User | None, key: str) -> Move:
+    def _row(self, step: matches.Step, seat: int, move: AnyMove, *, by: MoveBy, user: User | None, key: str) -> Move:
         laid = next((event for event in step.events if isinstance(event, TilePlayed)), None)
         return Move(
             match=self.table.match,
@@ -226,7 +225,7 @@ class _Log:
             seat=seat,
             text=str(move),
             count=laid.count if laid else None,
-            points=laid.points if laid else None,
+            points=int(laid.points) if laid else None,
             by=by,
             version=self.table.raise_version(),
             user=user,
