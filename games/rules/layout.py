@@ -187,7 +187,12 @@ def cross(
 
 def empty_layout(ruleset: Ruleset) -> Layout:
     """The table before the lead."""
-    return Layout(ruleset.layout_rules, (), (), 0, None)
+    return _empty(ruleset.layout_rules)
+
+
+@cache
+def _empty(rules: LayoutRules) -> Layout:
+    return Layout(rules, (), (), 0, None)
 
 
 def lay_all(ruleset: Ruleset, plays: Sequence[Play]) -> Layout:

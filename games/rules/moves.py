@@ -6,13 +6,14 @@ from typing import NoReturn
 
 from games.rules.errors import NotationError
 from games.rules.ports import LONG_SIDES, PORTS, SHORT_SIDES, Port
-from games.rules.tiles import TILES, Tile, tiles_of
+from games.rules.tiles import TILES, Tile
 
 
 class Play:
     """A tile laid: as the lead, or joined to a port; there is only one object for each.
 
-    `opens` are the ports that the tile offers at once, `worth`
+    `is_plain`: to a non-double that it fits; then nothing happens but that its end takes the other's place.
+    `opens` are the ports that the tile offers at once, `onward` the first of them, `worth`
     what it counts for at its new place, `swing` the change of the count if it joins a non-double.
     `is_special` tells the plays whose legality needs more than an open port: leads, lengthwise doubles and
     tiles that do not have the port's number (`fits` is false then). `at_double`: it is joined to a double.
@@ -22,8 +23,8 @@ class Play:
     """
 
     __slots__ = (
-        "at_double", "bit", "fits", "is_double", "is_special", "lengthwise", "opens", "port", "swing", "text",
-        "tile", "worth",
+        "at_double", "bit", "fits", "is_double", "is_plain", "is_special", "lengthwise", "onward", "opens", "port",
+        "swing", "text", "tile", "worth",
     )
 
     tile: Tile
@@ -33,7 +34,9 @@ class Play:
     is_double: bool
     fits: bool
     is_special: bool
+    is_plain: bool
     at_double: bool
+    onward: Port
     opens: tuple[Port, ...]
     worth: int
     swing: int
@@ -77,6 +80,7 @@ def _make_play(tile: Tile, port: Port | None, lengthwise: bool) -> Play:
         "fits": fits, "opens": opens,
         "is_special": port is None or lengthwise or not fits,
         "at_double": port is not None and port.host.is_double,
+        "is_plain": port is not None and fits and not port.host.is_double, "onward": opens[0] if opens else None,
         "worth": worth, "swing": worth - (0 if port is None else port.pip),
         "text": f"{tile}{star}" if port is None else f"{tile}{star}>{port}",
     }
@@ -152,22 +156,23 @@ Move = Play | Draw | Pass
 
 
 class PlayTable(dict[int, tuple[Play, ...]]):
-    """The plays at one port (None: as the lead) of the tiles whose bits are the key, made when first asked for."""
+    """The plays at one port (None: as the lead) of the tiles whose bits are the key, worked out when first asked for."""
 
     def __init__(self, port: Port | None, *, lengthwise_choice: bool) -> None:
         super().__init__()
-        self.port = port
-        self.lengthwise_choice = lengthwise_choice
+        self.is_kept = port is not None  # at most 128 keys a port; leads would have as many as there are hands
+        self.all_plays = tuple(
+            Play(tile, port, lengthwise)
+            for tile in TILES
+            for lengthwise in ((False, True) if lengthwise_choice and tile.is_double else (False,))
+            if port is None or port.match & tile.bit
+        )
 
     def __missing__(self, bits: int) -> tuple[Play, ...]:
-        plays = tuple(play for tile in tiles_of(bits) for play in self._ways(tile))
-        if self.port is not None:  # at most 128 keys a port; leads would have as many as there are hands
+        plays = tuple([play for play in self.all_plays if play.bit & bits])
+        if self.is_kept:
             self[bits] = plays
         return plays
-
-    def _ways(self, tile: Tile) -> tuple[Play, ...]:
-        plain = Play(tile, self.port)
-        return (plain, Play(tile, self.port, True)) if self.lengthwise_choice and tile.is_double else (plain,)
 
 
 _PLACES = (None, *PORTS)

@@ -18,11 +18,15 @@ _DRAW_ALONE = {tile: (Draw(tile),) for tile in TILES}
 
 
 class Playout:
-    """A round in the making; attributes as in RoundState and Layout, changed by `make`."""
+    """A round in the making; attributes as in RoundState and Layout, changed by `make`.
+
+    `playable` has the bits of the tiles among which the seat on turn may choose: its hand, or the tile that it
+    has just drawn; none when the round is over.
+    """
 
     __slots__ = (
         "boneyard", "count", "dealt", "drawable", "drawn", "end", "first_double", "hand_bits", "last_player",
-        "must_play", "next_seats", "open_ports", "placements", "rules", "turn",
+        "must_play", "next_seats", "open_ports", "placements", "playable", "plays_at", "rules", "turn",
     )
 
     def __init__(self, state: RoundState) -> None:
@@ -32,11 +36,17 @@ class Playout:
         self.drawable = dealt.drawable
         self.next_seats = dealt.next_seats
         self.hand_bits = list(hands)
-        self.rules = layout.rules
-        self.placements = list(layout.placements)
-        self.open_ports = list(layout.open_ports)
-        self.count = layout.count
-        self.first_double = layout.first_double
+        self.rules, placements, open_ports, self.count, self.first_double = layout
+        self.placements = list(placements)
+        self.open_ports = list(open_ports)
+        self.plays_at = PLAYS_AT_WITH_CHOICE if layout.lengthwise_choice else PLAYS_AT
+        self.playable = self._playable()
+
+    def _playable(self) -> int:
+        if self.turn is None:
+            return 0
+        tile = self.must_play or (None if self.placements else self.dealt.must_lead)
+        return self.hand_bits[self.turn] if tile is None else tile.bit
 
     def state(self) -> RoundState:
         """The round as it stands, as a value."""
@@ -48,31 +58,20 @@ class Playout:
 
     def legal_moves(self) -> tuple[Move, ...]:
         """All moves of the seat on turn, as `rounds.legal_moves`."""
-        turn = self.turn
-        if turn is None:
-            return ()
-        hand = self.hand_bits[turn] if self.must_play is None else self.must_play.bit
-        if self.first_double is None and self.rules.lengthwise:
-            return self._moves_with_choice(hand)
         moves: tuple[Move, ...] = ()
+        playable, plays_at = self.playable, self.plays_at
         for port in self.open_ports:
-            fits = hand & port.match
+            fits = playable & port.match
             if fits:
-                moves += PLAYS_AT[port][fits]
-        return moves or self._other_moves(hand, PLAYS_AT)
+                moves += plays_at[port][fits]
+        return moves or self._other_moves()
 
-    def _moves_with_choice(self, hand: int) -> tuple[Move, ...]:
-        """The moves while a double may be laid crosswise or lengthwise."""
-        moves: tuple[Move, ...] = ()
-        for port in self.open_ports:
-            moves += PLAYS_AT_WITH_CHOICE[port][hand & port.match]
-        return moves or self._other_moves(hand, PLAYS_AT_WITH_CHOICE)
-
-    def _other_moves(self, hand: int, plays_at: dict[Port | None, PlayTable]) -> tuple[Move, ...]:
+    def _other_moves(self) -> tuple[Move, ...]:
         """The moves of who has no port to play at: leads on an empty table, else one draw or a pass."""
+        if self.turn is None:
+            return ()
         if not self.placements:
-            must_lead = self.dealt.must_lead
-            return plays_at[None][hand if must_lead is None else must_lead.bit]
+            return self.plays_at[None][self.playable]
         return _DRAW_ALONE[self.boneyard[self.drawn]] if self.drawn < self.drawable else _PASS_ALONE
 
     def make(self, move: Move) -> None:
@@ -83,25 +82,40 @@ class Playout:
         if not isinstance(move, Play):
             self._make_other(seat, move)
             return
-        hands = self.hand_bits
-        if move.is_special or self.must_play is not None or not hands[seat] & move.bit:
+        if move.is_special or not self.playable & move.bit:
             self._refuse_play(seat, move)
-        first = move if self.first_double is None and move.is_double else self.first_double
+        ports = self.open_ports
         try:
-            self.count += join(self.open_ports, move, self.rules, first)
+            if move.is_plain and self.first_double is not None:  # as _lay does, without a call: two plays of three
+                ports[ports.index(move.port)] = move.onward
+                self.count += move.swing
+            else:
+                self._lay(move)
         except ValueError:
             raise IllegalMove(Reason.PORT_CLOSED, move) from None
-        self.first_double = first
         self.placements.append(move)
+        hands = self.hand_bits
         hands[seat] ^= move.bit
         self.last_player = seat
         self.must_play = None
         if not hands[seat]:
-            self.turn, self.end = None, "domino"
+            self._finish("domino")
         elif self.drawn >= self.drawable and self._is_stuck():
-            self.turn, self.end = None, "blocked"
+            self._finish("blocked")
         else:
-            self.turn = self.next_seats[seat]
+            self.turn = seat = self.next_seats[seat]
+            self.playable = hands[seat]
+
+    def _lay(self, play: Play) -> None:
+        """Joins a tile to the layout; ValueError, and nothing changed, when its port is not open."""
+        first = play if self.first_double is None and play.is_double else self.first_double
+        self.count += join(self.open_ports, play, self.rules, first)
+        if first is not None:
+            self.first_double = first
+            self.plays_at = PLAYS_AT
+
+    def _finish(self, end: str) -> None:
+        self.turn, self.end, self.playable = None, end, 0
 
     def _refuse_play(self, seat: int, play: Play) -> None:
         """Raises if a play is not allowed; what makes most plays legal has been looked at before."""
@@ -120,16 +134,18 @@ class Playout:
         """A draw or a pass: only who cannot play may, and who may draw must."""
         if self.must_play is not None:
             raise IllegalMove(Reason.MUST_PLAY_DRAWN, move)
-        if not self.placements or self._fits(self.hand_bits[seat]):
+        fits = self._fitting()
+        if not self.placements or self.playable & fits:
             raise IllegalMove(Reason.CAN_PLAY, move)
         if isinstance(move, Draw):
-            self._draw(seat, move)
+            self._draw(seat, move, fits)
         elif self.drawn < self.drawable:
             raise IllegalMove(Reason.CAN_DRAW, move)
         else:
             self.turn = self.next_seats[seat]
+            self.playable = self.hand_bits[self.turn]
 
-    def _draw(self, seat: int, draw: Draw) -> None:
+    def _draw(self, seat: int, draw: Draw, fits: int) -> None:
         if self.drawn >= self.drawable:
             raise IllegalMove(Reason.NOTHING_TO_DRAW, draw)
         tile = self.boneyard[self.drawn]
@@ -137,21 +153,22 @@ class Playout:
             raise IllegalMove(Reason.WRONG_TILE_DRAWN, draw)
         self.drawn += 1
         self.hand_bits[seat] |= tile.bit
-        if self._fits(tile.bit):
+        self.playable = tile.bit if tile.bit & fits else self.hand_bits[seat]
+        if tile.bit & fits:
             self.must_play = tile
         elif self.drawn >= self.drawable and self._is_stuck():
-            self.turn, self.end = None, "blocked"
+            self._finish("blocked")
 
-    def _fits(self, tiles: int) -> bool:
-        """Whether one of these tiles, as bits, has the number of an open port."""
-        for port in self.open_ports:  # noqa: SIM110  # a generator takes three times as long
-            if tiles & port.match:
-                return True
-        return False
+    def _fitting(self) -> int:
+        """The bits of all tiles that have the number of an open port."""
+        fits = 0
+        for port in self.open_ports:
+            fits |= port.match
+        return fits
 
     def _is_stuck(self) -> bool:
         """Whether no hand holds a tile that fits: blocked, if nothing may be drawn either."""
         held = 0
         for hand in self.hand_bits:
             held |= hand
-        return not self._fits(held)
+        return not held & self._fitting()

@@ -14,7 +14,7 @@ from games.rules.playout import Playout
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import points_for
 from games.rules.states import LEADER_BY, Deal, RoundState
-from games.rules.tiles import ALL_TILES, DOUBLES, TILES, Tile, bits_of, tiles_of
+from games.rules.tiles import ALL_TILES, DOUBLES, TILES, Tile, tiles_of
 
 __all__ = ["LEADER_BY", "RoundState", "Step", "apply_move", "deal", "end_by_target", "legal_moves"]
 
@@ -74,12 +74,12 @@ def dealt_hands(ruleset: Ruleset, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
     """The hands of a deal as bits; NotationError unless all 28 tiles are there once."""
     if len(tiles) != len(TILES):
         raise NotationError(f"a deal has {len(TILES)} tiles, not {len(tiles)}")
-    size, dealt = ruleset.hand_size, ruleset.players * ruleset.hand_size
-    hands = tuple([bits_of(tiles[start : start + size]) for start in range(0, dealt, size)])
-    if sum(hands) + bits_of(tiles[dealt:]) != ALL_TILES:  # 28 bits add up to this only if each is there once
+    bits = [tile.bit for tile in tiles]
+    if sum(bits) != ALL_TILES:  # 28 bits add up to this only if each is there once
         twice = next(tile for tile in tiles if tiles.count(tile) > 1)
         raise NotationError(f"the tile {twice} is dealt twice")
-    return hands
+    size = ruleset.hand_size
+    return tuple([sum(bits[seat * size : (seat + 1) * size]) for seat in range(ruleset.players)])
 
 
 def highest_lead(hands: Sequence[int]) -> tuple[int, Tile]:
