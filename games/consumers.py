@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+import time
 from collections import OrderedDict
 from importlib import import_module
 from typing import Any
@@ -31,6 +33,7 @@ from games.frames import (
     FrameTooBig,
     read_frame,
 )
+from games.models import Match
 from games.services import announce, seating
 from games.services.errors import Refused
 from games.views.lobby import lobby_html
@@ -39,6 +42,8 @@ from games.views.rendering import table_html, table_page
 log = logging.getLogger(__name__)
 
 MAX_SOCKETS = 10
+#: Seconds of silence after which a page is spoken to.
+NUDGE_SECONDS = 12.0
 #: The open sockets of each person in this process, the oldest first.
 _open: dict[int, OrderedDict[int, Socket]] = {}
 
@@ -141,6 +146,8 @@ class Socket(AsyncWebsocketConsumer):
 class TableConsumer(Socket):
     """One table for one viewer. Its frames: ``sync`` (what I show) and ``ping`` (I am here)."""
 
+    nudging: asyncio.Task[None] | None = None
+
     async def admit(self) -> bool:
         self.code = self.scope["url_route"]["kwargs"]["code"]
         self.sent = (-1, "")
@@ -153,15 +160,36 @@ class TableConsumer(Socket):
         return True
 
     async def greet(self) -> None:
+        self.heard_at = time.monotonic()
+        self.nudging = asyncio.create_task(self._nudge())
         await self._beat()
         await self._show()
 
+    async def disconnect(self, code: int) -> None:
+        if self.nudging is not None:
+            self.nudging.cancel()
+        await super().disconnect(code)
+
+    async def _nudge(self) -> None:
+        """Speak to pages in the background, whose timers sleep but who hear: they answer with a ping."""
+        while True:
+            await asyncio.sleep(NUDGE_SECONDS)
+            if time.monotonic() - self.heard_at > NUDGE_SECONDS:
+                await self.tell({"type": "current", "version": self.sent[0]})
+
     async def hear(self, kind: str, version: int, digest: str) -> None:
+        self.heard_at = time.monotonic()
         if kind == PING:
             await self._beat()
-            await self._show(known=self.sent)
-            return
-        await self._show(known=(version, digest))
+        known = self.sent if kind == PING else (version, digest)
+        if known == self.sent and await database_sync_to_async(self._version)() == self.sent[0]:
+            await self.tell({"type": "current", "version": self.sent[0]})
+        else:
+            await self._show(known=known)
+
+    def _version(self) -> int | None:
+        """The table's version now: whatever a viewer could see raises it."""
+        return Match.objects.filter(pk=self.match_id).values_list("version", flat=True).first()
 
     async def table_changed(self, event: dict[str, Any]) -> None:
         """A push. What has been sent already is dropped: a push is only a hint, and may come late or twice."""

@@ -76,7 +76,7 @@ def over_panel(facts: TableFacts) -> OverPanel | None:
         next_label=_next_label(facts, over),
         final=final,
         may_confirm=not final and seat is not None and not seat.ready and not seat.player,
-        may_rematch=final and seat is not None and not seat.wants_rematch and not facts.rematch_code,
+        may_rematch=final and seat is not None and not seat.wants_rematch and _rematch_open(facts),
         waiting=_waiting(facts, final),
         rematch_code=facts.rematch_code,
     )
@@ -209,6 +209,11 @@ def _next_label(facts: TableFacts, over: RoundOver) -> str:
     elif facts.ruleset.next_lead == "went_out" and over.end == "domino":
         seat = over.seat
     return words.next_round(who(facts, seat) if seat is not None else None)
+
+
+def _rematch_open(facts: TableFacts) -> bool:
+    """All must agree, so nobody may have left."""
+    return not facts.rematch_code and not any(seat.left for seat in facts.seats)
 
 
 def _waiting(facts: TableFacts, final: bool) -> str:

@@ -260,6 +260,8 @@ def _notes(facts: TableFacts, own: Hand | None) -> tuple[Note, ...]:
     """What the viewer must know beside his hand: a refusal, a stand-in on his seat, his own forced draw or pass."""
     taken_up = next((tile.why for tile in own.tiles if tile.id == facts.chosen), "") if own is not None else ""
     notes = [Note("bar", text, bad=True) for text in (facts.why, taken_up) if text]
+    if facts.state == ABANDONED:
+        notes.append(Note("leave", _("This table is closed: nobody is playing here any more.")))
     seat = facts.seats[facts.me] if facts.me is not None else None
     if seat is not None and (seat.stand_in or seat.left) and facts.state == RUNNING:
         notes.append(Note("turn", _own_stand_in(seat.stand_in, seat.left), back=True))

@@ -19,7 +19,7 @@ from games import selectors
 from games.models import Match
 from games.services import errors, seating
 from games.services.play import play_move
-from games.views.rendering import table_html, table_page
+from games.views.rendering import table_html, table_page, whole_page
 from games.views.table import not_found_when_unknown
 from games.words.refusals import refusal
 
@@ -82,9 +82,7 @@ def _refused(request: HttpRequest, code: str, refused: errors.Refused) -> HttpRe
         return HttpResponse(status=409)
     if _is_fragment(request):
         return HttpResponse(table_html(page, request), status=status)
-    from django.shortcuts import render
-
-    return render(request, "games/table.html", {"page": page}, status=status)
+    return whole_page(request, page, status)
 
 
 def _number(text: str, least: int = 0) -> int | None:

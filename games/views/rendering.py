@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 
@@ -28,6 +29,14 @@ def table_page(code: str, user: User | AnonymousUser, prefs: Prefs, *, chosen: s
 
 def table_html(page: TablePage, request: HttpRequest | None = None) -> str:
     """The partial. Without a request (a push) its forms bear no token: there htmx sends it as a header."""
+    return render_to_string(PARTIAL, _context(page, request), request)
+
+
+def whole_page(request: HttpRequest, page: TablePage, status: int = 200) -> HttpResponse:
+    """The partial with the page round it."""
+    return render(request, "games/table.html", _context(page, request), status=status)
+
+
+def _context(page: TablePage, request: HttpRequest | None) -> dict[str, Any]:
     address = reverse("games:table", args=[page.code])
-    invite = request.build_absolute_uri(address) if request is not None else address
-    return render_to_string(PARTIAL, {"page": page, "invite_url": invite}, request)
+    return {"page": page, "invite_url": request.build_absolute_uri(address) if request is not None else address}

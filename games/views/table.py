@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -13,7 +12,7 @@ from accounts.selectors import prefs_of
 from games import selectors
 from games.services import records
 from games.services.errors import CorruptMatch, UnknownTable
-from games.views.rendering import table_html, table_page
+from games.views.rendering import table_html, table_page, whole_page
 
 
 def not_found_when_unknown(error: UnknownTable) -> Http404:
@@ -31,8 +30,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         raise not_found_when_unknown(error) from error
     except CorruptMatch:
         return render(request, "games/table_corrupt.html", {"code": code}, status=409)
-    address = request.build_absolute_uri(reverse("games:table", args=[code]))
-    return render(request, "games/table.html", {"page": page, "invite_url": address})
+    return whole_page(request, page)
 
 
 @never_cache

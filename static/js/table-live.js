@@ -97,9 +97,17 @@
     old.close();
   }
 
+  let pinged = 0;
+
+  function ping() {
+    if (performance.now() - pinged < PING - 1000) return;
+    if (send({ type: "ping" }, PATIENCE)) pinged = performance.now();
+  }
+
   function receive(text) {
     let frame;
     try { frame = JSON.parse(text); } catch { return; }
+    if (document.hidden) ping(); /* timers sleep in the background; the server's voice is heard */
     const before = Muggins.number(table().dataset.version);
     const wasAway = hear();
     if (frame.type === "table") {
@@ -154,7 +162,7 @@
   /* ── when to look ────────────────────────────────────────────────────── */
 
   const awake = () => { if (over) return; if (socket?.readyState === WebSocket.OPEN) ask(WAKING); else connect(); };
-  setInterval(() => { if (!over && !document.hidden) send({ type: "ping" }, PATIENCE); }, PING);
+  setInterval(() => { if (!over) ping(); }, PING);
   setInterval(() => { if (!over && table().dataset.turn !== "none") ask(); }, 15000);
   setInterval(() => { if (!over && socket?.readyState !== WebSocket.OPEN && !document.hidden) fetchState(); }, POLL);
   setInterval(look, 1000);

@@ -113,6 +113,15 @@ async def test_a_ping_renews_the_seat_and_is_answered(match: Match, cast: Cast) 
     await talk.disconnect()
 
 
+async def test_a_silent_page_is_spoken_to(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Timers of a tab in the background sleep; what it hears wakes it."""
+    monkeypatch.setattr(consumers, "NUDGE_SECONDS", 0.1)
+    talk = await join(match)
+    await told(talk)
+    assert await told(talk) == {"type": "current", "version": match.version}
+    await talk.disconnect()
+
+
 @pytest.mark.parametrize("code", ["c" * 22, "-" * 22])
 async def test_an_unknown_table_is_refused(db: None, code: str) -> None:  # B43
     talk = communicator(f"/ws/t/{code}/")

@@ -391,3 +391,33 @@ def test_draws_and_passes_are_told_in_words(cast: Cast, browser: Browser) -> Non
     make_move(match, cast.alice, "66")
     assert on_turn(match) == cast.alice or "drew" in page(browser(cast.bob), match)
     assert "Bob drew " in page(browser(cast.alice), match)
+
+
+def test_a_table_whose_moves_do_not_add_up_says_so_and_others_go_on(
+    alice: Client, match: Match, cast: Cast, browser: Browser
+) -> None:  # A38
+    other = open_table(cast.carol, cast.dave)
+    Move.objects.filter(match=match).order_by("-version")[:1].get().delete()
+    Move.objects.filter(match=match, text="55").update(text="66")
+    assert alice.get(at(match)).status_code == 409
+    assert alice.get(at(match, "state/")).status_code == 409
+    assert browser(cast.carol).get(at(other)).status_code == 200
+
+
+def test_a_table_that_everybody_left_says_that_it_is_closed(cast: Cast, browser: Browser) -> None:
+    match = open_table(cast.alice, ruleset=rules(players=3))
+    post(browser(cast.alice), match, "leave/", script=False)
+    assert "This table is closed" in page(browser(cast.alice), match)
+
+
+def test_no_rematch_is_offered_when_somebody_has_left(cast: Cast, browser: Browser) -> None:
+    match = play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=50)))
+    post(browser(cast.bob), match, "leave/")
+    assert "Rematch" not in page(browser(cast.alice), match)
+
+
+def test_a_robots_move_is_told_under_its_own_name_and_twins_are_numbered(cast: Cast, browser: Browser) -> None:
+    match = open_table(cast.alice, ruleset=rules(players=3), robots=["careful", "careful"])
+    text = page(browser(cast.alice), match)
+    assert "Bone 1" in text
+    assert "Bone 2" in text
