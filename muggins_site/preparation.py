@@ -75,13 +75,15 @@ def migrate(say: Say) -> None:
 def _fingerprint() -> str:
     """Changes with the name, size or time of any static file of ours, and with the packages that bring others."""
     digest = hashlib.sha256()
-    for path in _sources():
+    for name, path in _sources():
         status = path.stat()
-        digest.update(f"{path}|{status.st_size}|{status.st_mtime_ns}\n".encode())
+        digest.update(f"{name}|{status.st_size}|{status.st_mtime_ns}\n".encode())
     return digest.hexdigest()
 
 
-def _sources() -> Iterator[Path]:
+def _sources() -> Iterator[tuple[Path, Path]]:
+    """Name and path of each; the name holds where the data folder lies no more than what is served does."""
     for folder in map(Path, settings.STATICFILES_DIRS):
-        yield from sorted(path for path in folder.rglob("*") if path.is_file())
-    yield settings.BASE_DIR / "requirements.txt"
+        yield from sorted((path.relative_to(folder), path) for path in folder.rglob("*") if path.is_file())
+    requirements = settings.BASE_DIR / "requirements.txt"
+    yield Path(requirements.name), requirements
