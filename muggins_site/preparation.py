@@ -82,7 +82,7 @@ def _fingerprint() -> str:
 
 
 def _sources() -> Iterator[tuple[Path, Path]]:
-    """Name and path of each; the name holds where the data folder lies no more than what is served does."""
+    """Name and path of each. The name does not tell where the data folder lies: a copy of it needs no work."""
     for folder in map(Path, settings.STATICFILES_DIRS):
         yield from sorted((path.relative_to(folder), path) for path in folder.rglob("*") if path.is_file())
     requirements = settings.BASE_DIR / "requirements.txt"
