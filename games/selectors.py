@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 
 LOBBY_SIZE = 50
 MINE_SIZE = 20
-CODE_LENGTH = 22
+# Nothing else reaches the database: PostgreSQL refuses a text with NUL by an error of its own.
+_CODE = re.compile(r"[0-9A-Za-z_-]{22}", re.ASCII)
 
 _seats = Prefetch("seats", queryset=Seat.objects.select_related("user").order_by("index"))
 
@@ -82,7 +84,7 @@ class TableData:
 
 def match_of(code: str) -> Match:
     """The row of a table by the code in its address; UnknownTable (a private one is found by its code too)."""
-    match = Match.objects.filter(code=code).first() if len(code) == CODE_LENGTH and code.isascii() else None
+    match = Match.objects.filter(code=code).first() if _CODE.fullmatch(code) else None
     if match is None:
         raise UnknownTable
     return match

@@ -23,7 +23,7 @@ from games.services.bell import bell
 from games.services.minder import Minder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -102,12 +102,13 @@ def _move_for(match: Match, seat_index: int) -> None:
 
 
 class Keeper:
-    """The keeper as a loop: its work on a few threads of its own, its pushes on the loop itself."""
+    """The keeper as a loop: its work on threads of its own, its pushes on the loop itself."""
 
     def __init__(self, name: str = SITE) -> None:
         self.name = name
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="keeper")
-        self._in_hand: dict[int, asyncio.Task[None]] = {}
+        self._looking = ThreadPoolExecutor(1, thread_name_prefix="keeper")
+        self._acting = ThreadPoolExecutor(THREADS, thread_name_prefix="keeper-hand")
+        self._in_hand: dict[int, asyncio.Future[None]] = {}
         self._next_beat = self._next_sweep = 0.0
 
     async def run(self) -> None:
@@ -117,16 +118,17 @@ class Keeper:
             while True:
                 await bell.wait(await self._turn())
         finally:
-            self._threads.shutdown(wait=False, cancel_futures=True)
+            for threads in (self._looking, self._acting):
+                threads.shutdown(wait=False, cancel_futures=True)
 
     async def _turn(self) -> float:
         """Start what is due; seconds to wait."""
         try:
             await self._beat_and_sweep()
-            for match_id in await self._in_thread(due):
+            for match_id in await self._look(due):
                 if match_id not in self._in_hand:
                     self._take_in_hand(match_id)
-            return await self._in_thread(self._pause)
+            return await self._look(partial(_seconds_to_wait, tuple(self._in_hand)))
         except DatabaseError:
             log.exception("The keeper cannot reach the database.")
             return BROKEN_PAUSE
@@ -135,32 +137,36 @@ class Keeper:
         # The beat comes first: after a restart the lost time is given back before anything is found to be late.
         clock = asyncio.get_running_loop().time()
         if clock >= self._next_beat:
-            await self._in_thread(partial(pulse.beat, self.name))
+            await self._look(partial(pulse.beat, self.name))
             self._next_beat = clock + pulse.BEAT_SECONDS
         if clock >= self._next_sweep:
-            await self._in_thread(sweep_all)
+            await self._look(sweep_all)
             self._next_sweep = clock + SWEEP_SECONDS
 
     def _take_in_hand(self, match_id: int) -> None:
         """Each match on its own: one whose robot hangs holds up nobody else."""
-        task = asyncio.create_task(self._in_thread(partial(attend, match_id)))
-        self._in_hand[match_id] = task
-        task.add_done_callback(lambda _: self._done(match_id))
+        loop = asyncio.get_running_loop()
+        acting = loop.run_in_executor(self._acting, _with_connection, partial(attend, match_id))
+        self._in_hand[match_id] = acting
+        acting.add_done_callback(partial(self._let_go, match_id))
 
-    def _done(self, match_id: int) -> None:
+    def _let_go(self, match_id: int, acted: asyncio.Future[None]) -> None:
         self._in_hand.pop(match_id, None)
+        if not acted.cancelled() and (error := acted.exception()) is not None:
+            log.error("Match %s was not attended to.", match_id, exc_info=error)
         bell.ring()
 
-    def _pause(self) -> float:
-        waiting = Match.objects.filter(state=Stage.RUNNING, wake_at__isnull=False).exclude(pk__in=list(self._in_hand))
-        first = waiting.aggregate(at=Min("wake_at"))["at"]
-        if first is None:
-            return LONGEST_PAUSE
-        seconds = (first - timing.now()).total_seconds()
-        return min(LONGEST_PAUSE, max(SHORTEST_PAUSE, seconds))
+    async def _look(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._looking, _with_connection, work)
 
-    async def _in_thread(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, _with_connection, work)
+
+def _seconds_to_wait(in_hand: Sequence[int]) -> float:
+    """Until the next match is due, those in hand left out."""
+    waiting = Match.objects.filter(state=Stage.RUNNING, wake_at__isnull=False).exclude(pk__in=in_hand)
+    first = waiting.aggregate(at=Min("wake_at"))["at"]
+    if first is None:
+        return LONGEST_PAUSE
+    return min(LONGEST_PAUSE, max(SHORTEST_PAUSE, (first - timing.now()).total_seconds()))
 
 
 def _with_connection(work: Callable[[], T]) -> T:

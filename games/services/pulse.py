@@ -18,7 +18,7 @@ GAP = timedelta(seconds=3)
 def beat(name: str) -> timedelta:
     """Note that a process of this name is alive, and give back the time for which none was. Returns that time."""
     with transaction.atomic():
-        beats = {row.name: row.at for row in KeeperBeat.objects.select_for_update()}
+        beats = {row.name: row.at for row in KeeperBeat.objects.select_for_update().order_by("name")}
         at = timing.now()
         gap = at - _last_sign(beats, at)
         KeeperBeat.objects.update_or_create(name=name, defaults={"at": max(at, beats.get(name, at))})
@@ -39,7 +39,7 @@ def _last_sign(beats: dict[str, datetime], at: datetime) -> datetime:
 
 def give_back(gap: timedelta) -> None:
     """Move every running deadline and every lease on by so much; robots have no deadline and go on at once."""
-    running = Match.objects.select_for_update().filter(state=Stage.RUNNING, deadline__isnull=False)
+    running = Match.objects.select_for_update().filter(state=Stage.RUNNING, deadline__isnull=False).order_by("pk")
     found = [match.pk for match in running]
     Match.objects.filter(pk__in=found).update(
         deadline=F("deadline") + gap, wake_at=F("wake_at") + gap, turn_at=F("turn_at") + gap, version=F("version") + 1

@@ -226,9 +226,10 @@ def confirm_round(*, match_id: int, user: User) -> Match:
     with transaction.atomic():
         table = lock(match_id)
         seat = table.seat_of(user)
-        if not table.match.between_rounds or seat.ready or seat.stand_in:
+        if not table.match.between_rounds or seat.ready or seat.left:
             return table.match
-        table.change(seat, ready=True, seen_at=table.at, away=False)
+        # Who confirms is at the table again: a stand-in that finished the round for him goes.
+        table.change(seat, ready=True, seen_at=table.at, away=False, stand_in="", expiries=0)
         table.raise_version()
         deal_or_save(table)
         return table.match

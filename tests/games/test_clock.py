@@ -110,6 +110,16 @@ def test_the_stand_in_gives_the_seat_back_with_the_next_round_when_the_person_is
     assert seat_of(match, cast.alice).stand_in == ""
 
 
+def test_who_confirms_has_taken_his_seat_back(cast: Cast, clock: Clock) -> None:
+    match = timed(cast)
+    match.seats.filter(user=cast.alice).update(stand_in="careful", expiries=2)
+    finish_round(match, clock)
+    for user in (cast.alice, cast.bob):
+        seating.confirm_round(match_id=match.pk, user=user)
+    assert fresh(match).round_number == 2
+    assert (seat_of(match, cast.alice).stand_in, seat_of(match, cast.alice).expiries) == ("", 0)
+
+
 def finish_round(match: Match, clock: Clock) -> None:
     """Bob plays by himself, the keeper for the stand-in."""
     while not fresh(match).between_rounds:

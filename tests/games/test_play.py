@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from django.db import transaction
 
-from games.models import Move, MoveBy
+from games.models import Move, MoveBy, Why
 from games.rules.errors import Reason
 from games.services import errors, seating
 from games.services.errors import Refused
 from games.services.play import play_move
+from games.services.tables import lock
 from tests.cast import Cast
 from tests.tables import (
     dealing,
@@ -187,6 +189,13 @@ def test_nobody_plays_at_a_table_that_was_given_up(cast: Cast) -> None:  # B5
     seating.leave(match_id=match.pk, user=cast.alice)
     with pytest.raises(errors.NotSeated):
         make_move(match, cast.alice, "55")
+    running = open_table(cast.alice, cast.bob)
+    with transaction.atomic():
+        table = lock(running.pk)
+        seating.close(table, Why.NOBODY_CAME)
+        table.save()
+    with pytest.raises(errors.MatchOver):
+        make_move(running, cast.alice, "55")
 
 
 def refusal(match_id: int, user: object, move: str, version: int) -> tuple[type[Refused], str, int, object]:

@@ -1,0 +1,95 @@
+"""The keeper's process is killed in the middle of its work, again and again: nothing is lost, nothing happens twice."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+KILLS = 5
+
+SET_UP = """
+import django; django.setup()
+from accounts.models import User
+from games.rules.ruleset import change, preset
+from games.services import seating
+alice = User.objects.create_user("Alice")
+for _ in range(4):
+    ruleset = change(preset("pagat", 3), target=10_000)
+    match = seating.open_table(user=alice, ruleset=ruleset, robots=["scorer", "beginner"])
+    match.seats.filter(user=alice).update(stand_in="careful")
+    match.wake_at = match.turn_at
+    match.save()
+"""
+COUNT = "import django; django.setup(); from games.models import Move; print(Move.objects.count())"
+
+
+class Site:
+    """A data folder of its own, or the database of DATABASE_URL, and processes that work on it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.env = {
+            **os.environ,
+            "MUGGINS_DATA": str(folder),
+            "MUGGINS_ROBOT_PACE": "0.01,0.05",
+            "MUGGINS_ROUND_END_SECONDS": "1",
+            "DJANGO_SETTINGS_MODULE": "muggins_site.settings",
+            "DATABASE_URL": "",
+        }
+
+    def python(self, *arguments: str) -> str:
+        done = subprocess.run(
+            [sys.executable, *arguments], cwd=ROOT, env=self.env, capture_output=True, text=True, timeout=120
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def moves(self) -> int:
+        return int(self.python("-c", COUNT))
+
+    def keeper(self) -> subprocess.Popen[str]:
+        """A keeper that has said that it is at work."""
+        process = subprocess.Popen(
+            [sys.executable, "-u", "manage.py", "keeper"], cwd=ROOT, env=self.env, stdout=subprocess.PIPE, text=True
+        )
+        assert process.stdout is not None
+        assert "at work" in process.stdout.readline()
+        return process
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    site = Site(tmp_path)
+    site.python("manage.py", "migrate", "--verbosity=0")
+    site.python("-c", SET_UP)
+    return site
+
+
+def test_a_keeper_killed_again_and_again_loses_and_repeats_nothing(site: Site) -> None:  # A29
+    stored = site.moves()
+    dice = random.Random(7)
+    for _ in range(KILLS):
+        with site.keeper() as process:
+            time.sleep(1 + dice.random())
+            process.kill()
+        now = site.moves()
+        assert now > stored
+        stored = now
+    assert site.python("manage.py", "verify_matches").strip() == "4 of 4 matches hold"
+
+
+def test_two_keepers_and_a_polite_end(site: Site) -> None:  # A25
+    stored = site.moves()
+    with site.keeper() as one, site.keeper() as two:
+        time.sleep(2)
+        for process in (one, two):
+            process.terminate()
+            assert process.wait(10) == 0
+    assert site.moves() > stored
+    assert site.python("manage.py", "verify_matches").strip() == "4 of 4 matches hold"
