@@ -197,6 +197,12 @@
     const { move } = pending;
     setTimeout(() => {
       if (!pending || pending.form !== form()) return;
+      if (Muggins.blocked) {
+        /* The banner says why already; what became of the move is seen when the table is reached again. */
+        settle();
+        why(document.querySelector('[data-banner="unsent"] span').textContent);
+        return;
+      }
       pending.again = true;
       play(option(move));
     }, RETRIES[pending.tries]);
