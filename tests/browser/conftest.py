@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests import chromium
 from tests.browser import site as sites
@@ -29,6 +29,8 @@ NONE_FOUND = (
     "or name it: CHROMIUM=/path/to/chromium make test"
 )
 People = Callable[..., Person]
+# On a busy machine; what has to be quick says so itself.
+expect.set_options(timeout=15_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

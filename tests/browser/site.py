@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-START_SECONDS = 60.0
+START_SECONDS = 180.0
 # Robots at their human pace would make a whole match last minutes.
 HURRIED = {"MUGGINS_ROBOT_PACE": "0.03,0.08"}
 

@@ -134,7 +134,7 @@ def test_going_offline_while_a_move_is_on_its_way_leaves_nothing_stuck(people: P
     player.playable.first.click()
     player.choices.first.click()
     expect(page.locator("#banners [data-banner=offline]")).to_be_visible(timeout=5_000)
-    page.wait_for_timeout(1_500)
+    expect(page.locator("#why")).to_contain_text("could not be sent")
     page.unroute("**/play/")
     person.context.set_offline(False)
     expect(page.locator("#banners [data-banner=offline]")).to_be_hidden(timeout=5_000)
