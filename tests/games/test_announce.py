@@ -161,6 +161,7 @@ async def keeping(loop_known: None) -> Any:
     task.cancel()
     with suppress(asyncio.CancelledError):
         await task
+    await asyncio.sleep(0.2)  # its threads give their connections back before the database is dropped
 
 
 async def until(what: Callable[[], bool], seconds: float = 20) -> None:
