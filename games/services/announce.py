@@ -16,6 +16,8 @@ from django.db import transaction
 from games.services.bell import bell
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
     from games.models import Match
 
 log = logging.getLogger(__name__)
@@ -40,18 +42,15 @@ def lobby_changed() -> None:
 
 
 def _push(group: str, message: dict[str, Any]) -> None:
+    """From any thread, at once. Without a known server loop (commands, a bare ASGI server) asgiref finds the way."""
     bell.ring()
     sending = _send(group, message)
-    if bell.hand_over(sending):
+    if bell.hand_over(sending) or bell.start_here(sending):
         return
-    try:
-        async_to_sync(_await)(sending)
-    except RuntimeError:  # on a running loop that nobody attached: a test's, or a shell's
-        sending.close()
-        log.warning("Nothing was pushed to %s: called on an event loop.", group)
+    async_to_sync(_await)(sending)
 
 
-async def _await(sending: Any) -> None:
+async def _await(sending: Coroutine[Any, Any, None]) -> None:
     await sending
 
 

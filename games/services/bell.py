@@ -46,6 +46,14 @@ class Bell:
             return False
         return True
 
+    def start_here(self, coroutine: Coroutine[Any, Any, None]) -> bool:
+        """Run this on the loop that this very thread is running; False when it runs none."""
+        try:
+            self._start(asyncio.get_running_loop(), coroutine)
+        except RuntimeError:
+            return False
+        return True
+
     def _start(self, loop: asyncio.AbstractEventLoop, coroutine: Coroutine[Any, Any, None]) -> None:
         task = loop.create_task(coroutine)
         self._sending.add(task)  # a loop keeps only weak references to its tasks

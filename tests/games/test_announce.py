@@ -128,6 +128,12 @@ def timed_move(match: Match) -> float:
     return stored[0]
 
 
+async def test_a_push_from_the_loops_own_thread_is_sent_too() -> None:
+    channel = await listen("table.here")
+    announce._push("table.here", {"type": "table.changed"})
+    assert await heard(channel) == {"type": "table.changed"}
+
+
 @contextmanager
 def broken_layer() -> Iterator[None]:
     layer = mock.Mock(group_send=mock.AsyncMock(side_effect=ConnectionError("no layer")))
