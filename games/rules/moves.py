@@ -156,7 +156,7 @@ Move = Play | Draw | Pass
 
 
 class PlayTable(dict[int, tuple[Play, ...]]):
-    """The plays at one port (None: as the lead) of the tiles whose bits are the key, worked out when first asked for."""
+    """The plays at one port (None: as the lead) of the tiles whose bits are the key, made when first asked for."""
 
     def __init__(self, port: Port | None, *, lengthwise_choice: bool) -> None:
         super().__init__()

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from games.rules.errors import IllegalMove, Reason
 from games.rules.layout import Layout, join, refusal
-from games.rules.moves import PLAYS_AT, PLAYS_AT_WITH_CHOICE, Draw, Move, Pass, Play, PlayTable
-from games.rules.ports import Port
+from games.rules.moves import PLAYS_AT, PLAYS_AT_WITH_CHOICE, Draw, Move, Pass, Play
 from games.rules.states import RoundState
 from games.rules.tiles import TILES
 
@@ -18,7 +17,7 @@ _DRAW_ALONE = {tile: (Draw(tile),) for tile in TILES}
 
 
 class Playout:
-    """A round in the making; attributes as in RoundState and Layout, changed by `make`.
+    """A round in the making; attributes as in RoundState, Layout and Deal, changed by `make`.
 
     `playable` has the bits of the tiles among which the seat on turn may choose: its hand, or the tile that it
     has just drawn; none when the round is over.
@@ -33,20 +32,18 @@ class Playout:
         dealt, hands, layout, self.drawn, self.turn, self.must_play, self.end, self.last_player = state
         self.dealt = dealt
         self.boneyard = dealt.boneyard
-        self.drawable = dealt.drawable
+        self.drawable = dealt.drawable - self.drawn
         self.next_seats = dealt.next_seats
         self.hand_bits = list(hands)
         self.rules, placements, open_ports, self.count, self.first_double = layout
         self.placements = list(placements)
         self.open_ports = list(open_ports)
-        self.plays_at = PLAYS_AT_WITH_CHOICE if layout.lengthwise_choice else PLAYS_AT
-        self.playable = self._playable()
-
-    def _playable(self) -> int:
+        self.plays_at = PLAYS_AT_WITH_CHOICE if self.first_double is None and self.rules.lengthwise else PLAYS_AT
+        tile = self.must_play if placements else dealt.must_lead
         if self.turn is None:
-            return 0
-        tile = self.must_play or (None if self.placements else self.dealt.must_lead)
-        return self.hand_bits[self.turn] if tile is None else tile.bit
+            self.playable = 0
+        else:
+            self.playable = hands[self.turn] if tile is None else tile.bit
 
     def state(self) -> RoundState:
         """The round as it stands, as a value."""
@@ -72,7 +69,7 @@ class Playout:
             return ()
         if not self.placements:
             return self.plays_at[None][self.playable]
-        return _DRAW_ALONE[self.boneyard[self.drawn]] if self.drawn < self.drawable else _PASS_ALONE
+        return _DRAW_ALONE[self.boneyard[self.drawn]] if self.drawable else _PASS_ALONE
 
     def make(self, move: Move) -> None:
         """Makes a move of the seat on turn; IllegalMove with the reason, and nothing changed, when refused."""
@@ -87,7 +84,7 @@ class Playout:
         ports = self.open_ports
         try:
             if move.is_plain and self.first_double is not None:  # as _lay does, without a call: two plays of three
-                ports[ports.index(move.port)] = move.onward
+                ports[ports.index(move.port)] = move.onward  # type: ignore[arg-type]  # a plain play has a port
                 self.count += move.swing
             else:
                 self._lay(move)
@@ -100,7 +97,7 @@ class Playout:
         self.must_play = None
         if not hands[seat]:
             self._finish("domino")
-        elif self.drawn >= self.drawable and self._is_stuck():
+        elif not self.drawable and self._is_stuck():
             self._finish("blocked")
         else:
             self.turn = seat = self.next_seats[seat]
@@ -139,24 +136,25 @@ class Playout:
             raise IllegalMove(Reason.CAN_PLAY, move)
         if isinstance(move, Draw):
             self._draw(seat, move, fits)
-        elif self.drawn < self.drawable:
+        elif self.drawable:
             raise IllegalMove(Reason.CAN_DRAW, move)
         else:
             self.turn = self.next_seats[seat]
             self.playable = self.hand_bits[self.turn]
 
     def _draw(self, seat: int, draw: Draw, fits: int) -> None:
-        if self.drawn >= self.drawable:
+        if not self.drawable:
             raise IllegalMove(Reason.NOTHING_TO_DRAW, draw)
         tile = self.boneyard[self.drawn]
         if draw.tile is not tile:
             raise IllegalMove(Reason.WRONG_TILE_DRAWN, draw)
         self.drawn += 1
+        self.drawable -= 1
         self.hand_bits[seat] |= tile.bit
         self.playable = tile.bit if tile.bit & fits else self.hand_bits[seat]
         if tile.bit & fits:
             self.must_play = tile
-        elif self.drawn >= self.drawable and self._is_stuck():
+        elif not self.drawable and self._is_stuck():
             self._finish("blocked")
 
     def _fitting(self) -> int:

@@ -64,7 +64,7 @@ def deal(ruleset: Ruleset, tiles: Sequence[Tile], leader: int, leader_by: str) -
         seat, must_lead = highest_lead(hands)
         if seat != leader:
             raise NotationError(f"seat {leader} cannot lead by highest double: seat {seat} holds {must_lead}")
-    boneyard = dealt_tiles[ruleset.players * ruleset.hand_size :]
+    boneyard = dealt_tiles[-ruleset.boneyard_size :] if ruleset.boneyard_size else ()
     drawable = ruleset.boneyard_size - ruleset.reserve
     fixed = Deal(ruleset, dealt_tiles, leader, leader_by, boneyard, drawable, ruleset.next_seats, must_lead)
     return RoundState(fixed, hands, empty_layout(ruleset), 0, leader, None, None, None)
@@ -78,8 +78,7 @@ def dealt_hands(ruleset: Ruleset, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
     if sum(bits) != ALL_TILES:  # 28 bits add up to this only if each is there once
         twice = next(tile for tile in tiles if tiles.count(tile) > 1)
         raise NotationError(f"the tile {twice} is dealt twice")
-    size = ruleset.hand_size
-    return tuple([sum(bits[seat * size : (seat + 1) * size]) for seat in range(ruleset.players)])
+    return tuple([sum(bits[dealt]) for dealt in ruleset.hand_slices])
 
 
 def highest_lead(hands: Sequence[int]) -> tuple[int, Tile]:

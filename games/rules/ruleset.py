@@ -79,6 +79,12 @@ class Ruleset:
         return TILE_COUNT - self.players * self.hand_size
 
     @cached_property
+    def hand_slices(self) -> tuple[slice, ...]:
+        """For each seat, its part of the tiles in the order in which they are dealt."""
+        size = self.hand_size
+        return tuple(slice(seat * size, (seat + 1) * size) for seat in range(self.players))
+
+    @cached_property
     def layout_rules(self) -> LayoutRules:
         """What a layout needs to know of the rules."""
         return LayoutRules(self.spinner, self.lengthwise, self.exposed_sides_count)

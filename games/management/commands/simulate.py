@@ -90,7 +90,8 @@ def _play_round(match: MatchState, robots: tuple[str, ...], luck: random.Random)
 def _move(match: MatchState, events: list[Event], robots: tuple[str, ...], luck: random.Random) -> Move:
     """The move of the seat on turn; a draw is nobody's choice, and which tile it is no robot may know."""
     state = match.round
-    assert state is not None and state.turn is not None
+    assert state is not None
+    assert state.turn is not None
     only = legal_moves(state)
     if isinstance(only[0], Draw):
         return only[0]
