@@ -1,5 +1,7 @@
 """How long a stored move takes: milliseconds per play_move, and per table view, on the configured database.
 
+"Its own work" is the thread's processor time: what is left is waiting for the disk and for other processes.
+
 .venv/bin/python bench/moves.py [MATCHES]
 """
 
@@ -23,16 +25,17 @@ def main(matches: int) -> None:
     from django.db import connection
 
     call_command("migrate", verbosity=0)
-    plays, views, queries = measure(matches)
+    plays, work, views, queries = measure(matches)
     vendor = connection.vendor
     print(f"{vendor}: {len(plays)} moves in {matches} matches")
     report("play_move", plays)
+    report("its own work", work)
     report("table_view", views)
     print(f"queries a move: {statistics.mean(queries):.1f}")
 
 
-def measure(matches: int) -> tuple[list[float], list[float], list[int]]:
-    """Seconds of each move, seconds of each view, statements of each move (in a pass of its own)."""
+def measure(matches: int) -> tuple[list[float], list[float], list[float], list[int]]:
+    """Seconds of each move, of its thread's work in it, of each view; statements of each move of the first match."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -45,7 +48,7 @@ def measure(matches: int) -> tuple[list[float], list[float], list[int]]:
 
     names = ("Bench Alice", "Bench Bob")
     users = [User.objects.filter(username=name).first() or User.objects.create_user(name) for name in names]
-    plays, views, queries = [], [], []
+    plays, work, views, queries = [], [], [], []
     for number in range(matches):
         ruleset = change(preset("pagat", 2), target=250)
         match = seating.open_table(user=users[0], ruleset=ruleset)
@@ -69,10 +72,11 @@ def measure(matches: int) -> tuple[list[float], list[float], list[int]]:
                     play.play_move(**arguments)
                 queries.append(len(captured))
                 continue
-            began = time.perf_counter()
+            began, worked = time.perf_counter(), time.thread_time()
             play.play_move(**arguments)
             plays.append(time.perf_counter() - began)
-    return plays, views, queries
+            work.append(time.thread_time() - worked)
+    return plays, work, views, queries
 
 
 def report(what: str, seconds: list[float]) -> None:
