@@ -161,9 +161,9 @@ class TableConsumer(Socket):
 
     async def greet(self) -> None:
         self.heard_at = time.monotonic()
-        self.nudging = asyncio.create_task(self._nudge())
         await self._beat()
         await self._show()
+        self.nudging = asyncio.create_task(self._nudge())
 
     async def disconnect(self, code: int) -> None:
         if self.nudging is not None:
