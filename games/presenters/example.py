@@ -44,15 +44,15 @@ class Example:
     @cached_property
     def circles(self) -> list[Circle]:
         """The board's coins at their full size."""
-        return [_circle(coin) for coin in self.picture.coins]
+        return [circle_of(coin) for coin in self.picture.coins]
 
     @cached_property
     def frame(self) -> tuple[float, float, float, float]:
         """Left, top, width, height of what lies there, without the places of tiles to come."""
-        tiles = [(tile.x, tile.y, *_half_size(tile.angle)) for tile in self.picture.tiles]
+        tiles = [(tile.x, tile.y, *half_size(tile.angle)) for tile in self.picture.tiles]
         circles = [(circle.x, circle.y, RADIUS, RADIUS) for circle in self.circles]
-        left, right = _span([(x, w) for x, _y, w, _h in tiles + circles])
-        top, bottom = _span([(y, h) for _x, y, _w, h in tiles + circles])
+        left, right = span_of([(x, w) for x, _y, w, _h in tiles + circles])
+        top, bottom = span_of([(y, h) for _x, y, _w, h in tiles + circles])
         return left, top, right - left, bottom - top
 
     @property
@@ -74,7 +74,7 @@ class Example:
         return sum_line(self.gives, self.count)
 
 
-def _circle(coin: Coin) -> Circle:
+def circle_of(coin: Coin) -> Circle:
     """A coin grown to the usual radius, away from its tile."""
     stem = coin.stem
     length = hypot(stem.x2 - stem.x1, stem.y2 - stem.y1) or 1
@@ -84,12 +84,12 @@ def _circle(coin: Coin) -> Circle:
     return Circle(coin.end.gives, round(x, 2), round(y, 2), f"M{stem.x1:g} {stem.y1:g}L{x:g} {y:g}")
 
 
-def _half_size(angle: int) -> tuple[float, float]:
+def half_size(angle: int) -> tuple[float, float]:
     """Half the width and height of a tile turned by this angle, in units of the sprite."""
     return (HALF_LONG, HALF_SHORT) if angle % 180 else (HALF_SHORT, HALF_LONG)
 
 
-def _span(parts: list[tuple[float, float]]) -> tuple[float, float]:
+def span_of(parts: list[tuple[float, float]]) -> tuple[float, float]:
     """The least and greatest of middles with their half sizes, with a margin."""
     return min(at - half for at, half in parts) - MARGIN, max(at + half for at, half in parts) + MARGIN
 

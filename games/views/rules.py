@@ -1,73 +1,79 @@
-"""The short page of the rules: words made from the rulesets themselves, pictures made by the board's own code."""
+"""The rules: the list of rule books, a page for each, and the rules of a table, all made from the settings themselves.
+
+Any ruleset can be shown: see `rules_response`.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games import selectors
 from games.forms import PRESET_ORDER
-from games.presenters.example import example
-from games.rules.ruleset import preset, preset_players
-from games.words.rules import PRESET_LINES, preset_name, ruleset_words
-from games.words.settings import preset_lines
+from games.presenters.figures import figure
+from games.presenters.rulebook import CLASSIC, rulebook, shelf, sizes, terms_of
+from games.rules.errors import RulesetError
+from games.rules.ruleset import PRESETS, Ruleset, preset, preset_players
+from games.services.errors import UnknownTable
+from games.words.glossary import glossary
 
-COUNTED = ("55", "53>55.L1", "65>55.L2", "54>55.S1", "31>53.3", "42>54.4", "66>65.6")
-STEPS = (("55",), ("55", "50>55.L1"), ("55", "50>55.L1", "65>55.L2"))
-TREE = ("44", "41>44.L1", "64>44.L2", "11>41.1", "66>64.6", "31>11.L2", "63>66.L2", "61>66.S1", "43>44.S1")
+FRAGMENT, PAGE = "games/partials/_rules_sheet.html", "games/rules_of.html"
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """What counts, how a round ends, the tally, each rule book in sentences, and the words of the game."""
+    """In short; the rule books; the tally; the words of the game."""
+    shown, words = figure("sides", preset(CLASSIC, 2)), glossary()
     context = {
-        "counted": example(COUNTED),
-        "steps": [example(moves) for moves in STEPS],
-        "tree": example(TREE, "five_up"),
-        "books": [_book(name) for name in PRESET_ORDER],
-        "glossary": glossary(),
+        "figure": shown,
+        "books": shelf(PRESET_ORDER),
+        "glossary": words,
+        "terms": [term for term in words if term.key in terms_of(shown)],
     }
     return render(request, "games/rules.html", context)
 
 
-def _book(name: str) -> dict[str, Any]:
-    players = preset_players(name)
-    return {
-        "key": name,
-        "name": preset_name(name),
-        "line": PRESET_LINES[name],
-        "differs": preset_lines(name),
-        "players": players[0],
-        # the first line names the book, the last the clock: neither is the book's own
-        "words": ruleset_words(preset(name, players[0]), None)[1:-1],
-    }
+@require_safe
+def rules_of_preset(request: HttpRequest, name: str) -> HttpResponse:
+    """A rule book. ``?players=3``: for so many; without it, for the fewest."""
+    if name not in PRESETS:
+        raise Http404(_("There is no such rule book."))
+    players = request.GET.get("players", str(preset_players(name)[0]))
+    if players not in map(str, preset_players(name)):
+        raise Http404(_("This rule book has no such table. Choose another number of players."))
+    ruleset = preset(name, int(players))
+    return rules_response(request, ruleset, sizes=sizes(name), open_with={"preset": name, "players": players})
 
 
-def glossary() -> list[tuple[str, str]]:
-    """The words of the game with what they mean (RULES.md, section 9)."""
-    return [
-        (_("Tile, half, pip"), _("A tile has two halves; each bears none to six pips.")),
-        (_("Double"), _("A tile whose halves are alike. It lies crosswise.")),
-        (_("Spinner"), _("The double from which four arms may grow.")),
-        (
-            _("Long side, short side"),
-            _("A double is joined on its long sides first; a spinner’s short sides open after that."),
-        ),
-        (_("Open end, arm"), _("A place where a tile may be joined; the line that grows from a spinner’s side.")),
-        (_("Count"), _("The sum of the counting ends after a tile is laid.")),
-        (_("Boneyard"), _("The tiles that nobody was dealt.")),
-        (
-            _("Draw, pass"),
-            _("Take a tile from the boneyard when nothing fits; let the turn go when nothing is left to draw."),
-        ),
-        (_("Lead"), _("Lay the first tile of a round.")),
-        (_("Go out"), _("Lay one’s last tile.")),
-        (_("Blocked"), _("Nobody can play and nothing is left to draw.")),
-        (_("Hand"), _("The tiles that a player holds.")),
-        (_("Round, match"), _("One deal; as many as it takes to the target.")),
-        (_("Side, partners"), _("Who scores together: a player alone, or two who sit across from each other.")),
-        (_("Tally, stroke, house"), _("The score in marks: a stroke for every five points, ten strokes to a house.")),
-    ]
+@never_cache
+@require_safe
+def rules_of_table(request: HttpRequest, code: str) -> HttpResponse:
+    """The rules of a table, as a page of its own or (asked for by htmx) to lie beside the table."""
+    try:
+        match = selectors.match_of(code)
+    except UnknownTable as error:
+        raise Http404(_("There is no such table.")) from error
+    try:
+        ruleset = Ruleset.from_dict(match.ruleset)
+    except RulesetError:
+        return render(request, "409.html", status=409)
+    return rules_response(request, ruleset, table=reverse("games:table", args=[code]))
+
+
+def rules_response(request: HttpRequest, ruleset: Ruleset, *, name: str = "", **context: Any) -> HttpResponse:
+    """The rules of any ruleset: a page, or with ``?fragment`` or by htmx what lies beside a table.
+
+    *name*: what its players call it. *context* may have ``sizes`` (links to other numbers of players), ``table`` (the
+    address to go back to) and ``open_with`` (what the form for a new table is to begin with).
+    """
+    beside = "fragment" in request.GET or request.headers.get("HX-Request") == "true"
+    response = render(request, FRAGMENT if beside else PAGE, {"book": rulebook(ruleset, name), **context})
+    patch_vary_headers(response, ["HX-Request"])
+    return response

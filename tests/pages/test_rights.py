@@ -29,6 +29,8 @@ ROWS: dict[str, tuple[str, dict[str, str], tuple[int, int, int, int, int]]] = {
     "home": ("get", {}, (200, 200, 200, 200, 200)),
     "play_now": ("post", {}, (302, 302, 302, 302, 302)),
     "rules": ("get", {}, (200, 200, 200, 200, 200)),
+    "rules_of_preset": ("get", {}, (200, 200, 200, 200, 200)),
+    "rules_of_table": ("get", {}, (200, 200, 200, 200, 200)),
     "lobby": ("get", {}, (200, 200, 200, 200, 200)),
     "new_table": ("get", {}, (200, 200, 200, 200, 200)),
     "new_table_words": ("get", {}, (200, 200, 200, 200, 200)),
@@ -76,7 +78,7 @@ def test_who_may_do_what(match: Match, cast: Cast, browser: Browser, name: str, 
     user, _ = viewer(match, cast, kind)
     values = {"MOVE": str(options(match)[0]), "VERSION": str(match.version), "KEY": "k1"}
     route = next(str(pattern.pattern) for pattern in urls.urlpatterns if pattern.name == name)
-    address = "/" + route.replace("<code:code>", match.code)
+    address = "/" + route.replace("<code:code>", match.code).replace("<slug:name>", "pagat")
     answer = getattr(browser(user), method)(address, {field: values.get(text, text) for field, text in form.items()})
     assert answer.status_code == answers[VIEWERS.index(kind)]
     if kind == "anonymous" and method == "post" and name != "play_now":
