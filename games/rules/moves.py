@@ -23,8 +23,20 @@ class Play:
     """
 
     __slots__ = (
-        "at_double", "bit", "fits", "is_double", "is_plain", "is_special", "lengthwise", "onward", "opens", "port",
-        "swing", "text", "tile", "worth",
+        "at_double",
+        "bit",
+        "fits",
+        "is_double",
+        "is_plain",
+        "is_special",
+        "lengthwise",
+        "onward",
+        "opens",
+        "port",
+        "swing",
+        "text",
+        "tile",
+        "worth",
     )
 
     tile: Tile
@@ -76,12 +88,19 @@ def _make_play(tile: Tile, port: Port | None, lengthwise: bool) -> Play:
     worth = tile.pips if tile.is_double and not lengthwise else sum(each.pip for each in opens)
     star = "*" if lengthwise else ""
     values = {
-        "tile": tile, "port": port, "lengthwise": lengthwise, "bit": tile.bit, "is_double": tile.is_double,
-        "fits": fits, "opens": opens,
+        "tile": tile,
+        "port": port,
+        "lengthwise": lengthwise,
+        "bit": tile.bit,
+        "is_double": tile.is_double,
+        "fits": fits,
+        "opens": opens,
         "is_special": port is None or lengthwise or not fits,
         "at_double": port is not None and port.host.is_double,
-        "is_plain": port is not None and fits and not port.host.is_double, "onward": opens[0] if opens else None,
-        "worth": worth, "swing": worth - (0 if port is None else port.pip),
+        "is_plain": port is not None and fits and not port.host.is_double,
+        "onward": opens[0] if opens else None,
+        "worth": worth,
+        "swing": worth - (0 if port is None else port.pip),
         "text": f"{tile}{star}" if port is None else f"{tile}{star}>{port}",
     }
     play = object.__new__(Play)
@@ -179,6 +198,4 @@ _PLACES = (None, *PORTS)
 
 #: The plays at each port, without and with the choice to lay a double lengthwise.
 PLAYS_AT: dict[Port | None, PlayTable] = {port: PlayTable(port, lengthwise_choice=False) for port in _PLACES}
-PLAYS_AT_WITH_CHOICE: dict[Port | None, PlayTable] = {
-    port: PlayTable(port, lengthwise_choice=True) for port in _PLACES
-}
+PLAYS_AT_WITH_CHOICE: dict[Port | None, PlayTable] = {port: PlayTable(port, lengthwise_choice=True) for port in _PLACES}

@@ -24,8 +24,23 @@ class Playout:
     """
 
     __slots__ = (
-        "boneyard", "count", "dealt", "drawable", "drawn", "end", "first_double", "hand_bits", "last_player",
-        "must_play", "next_seats", "open_ports", "placements", "playable", "plays_at", "rules", "turn",
+        "boneyard",
+        "count",
+        "dealt",
+        "drawable",
+        "drawn",
+        "end",
+        "first_double",
+        "hand_bits",
+        "last_player",
+        "must_play",
+        "next_seats",
+        "open_ports",
+        "placements",
+        "playable",
+        "plays_at",
+        "rules",
+        "turn",
     )
 
     def __init__(self, state: RoundState) -> None:
@@ -49,7 +64,13 @@ class Playout:
         """The round as it stands, as a value."""
         layout = Layout(self.rules, tuple(self.placements), tuple(self.open_ports), self.count, self.first_double)
         return RoundState(
-            self.dealt, tuple(self.hand_bits), layout, self.drawn, self.turn, self.must_play, self.end,
+            self.dealt,
+            tuple(self.hand_bits),
+            layout,
+            self.drawn,
+            self.turn,
+            self.must_play,
+            self.end,
             self.last_player,
         )
 

@@ -60,7 +60,12 @@ def _make(host: Tile, name: str) -> Port:
     port = object.__new__(Port)
     pip = host.high if host.is_double else int(name)
     values = {
-        "host": host, "name": name, "pip": pip, "match": MATCH[pip] & ~host.bit, "text": f"{host}.{name}", "twin": None,
+        "host": host,
+        "name": name,
+        "pip": pip,
+        "match": MATCH[pip] & ~host.bit,
+        "text": f"{host}.{name}",
+        "twin": None,
     }
     for key, value in values.items():
         object.__setattr__(port, key, value)

@@ -242,5 +242,3 @@ def _check_end(data: Fields, match: MatchState) -> tuple[bool, str]:
     if winner != match.winner:
         raise RecordError(f"winner: side {match.winner} has won, not {winner}")
     return True, ""
-
-

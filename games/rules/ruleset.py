@@ -182,7 +182,10 @@ def _check_mix(ruleset: Ruleset) -> None:
 
 
 _USUAL: dict[str, Any] = {
-    "reserve": 0, "lengthwise": False, "exposed_sides_count": False, "points_per_five": 5,
+    "reserve": 0,
+    "lengthwise": False,
+    "exposed_sides_count": False,
+    "points_per_five": 5,
     **{field: choices[0] for field, choices in CHOICES.items()},
 }
 
@@ -204,7 +207,8 @@ _PRESETS: dict[str, _Preset] = {
     "five_up": _Preset({2: 5, 3: 5, 4: 5}, {2: 61, 3: 61, 4: 61}, {"spinner": "every", "points_per_five": 1}),
     "sniff": _Preset({2: 7, 3: 6, 4: 5}, _TARGETS, {"lengthwise": True}),
     "latino": _Preset(
-        {2: 7, 4: 7}, _TARGETS,
+        {2: 7, 4: 7},
+        _TARGETS,
         {"direction": "anticlockwise", "first_lead": "highest_double", "blocked_lead": "highest_double"},
     ),
 }
@@ -273,11 +277,11 @@ def differences(ruleset: Ruleset, usual: Ruleset) -> tuple[Difference, ...]:
 
 
 def nearest(ruleset: Ruleset) -> tuple[Ruleset, tuple[Difference, ...]]:
-    """The preset of the same size with the fewest differences (earlier in PRESETS when tied), and these.
+    """The preset of the same size with the fewest differences, and these; when tied its own, else the earlier.
 
     >>> nearest(change(preset("sniff", 2), target=100))[1]
     (Difference(field='target', value=100, usual=250),)
     """
     candidates = [preset(name, ruleset.players) for name in PRESETS if ruleset.players in preset_players(name)]
-    usual = min(candidates, key=lambda candidate: len(differences(ruleset, candidate)))
+    usual = min(candidates, key=lambda each: (len(differences(ruleset, each)), each.name != ruleset.name))
     return usual, differences(ruleset, usual)

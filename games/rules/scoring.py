@@ -84,8 +84,13 @@ def settle(ruleset: Ruleset, hands: Sequence[Sequence[Tile]], end: str, last: in
 
 
 def _settlement(
-    ruleset: Ruleset, end: str, pips: tuple[int, ...], side_pips: tuple[int, ...],
-    counted: dict[int, tuple[int, int]], winners: tuple[int, ...], tied: tuple[int, ...],
+    ruleset: Ruleset,
+    end: str,
+    pips: tuple[int, ...],
+    side_pips: tuple[int, ...],
+    counted: dict[int, tuple[int, int]],
+    winners: tuple[int, ...],
+    tied: tuple[int, ...],
 ) -> Settlement:
     """The values of a settlement from what counts for each side: pips and sign."""
     sides = range(len(side_pips))

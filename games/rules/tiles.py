@@ -72,8 +72,15 @@ class Tile:
 
 def _make(index: int, high: int, low: int) -> Tile:
     tile = object.__new__(Tile)
-    values = {"high": high, "low": low, "pips": high + low, "is_double": high == low, "index": index,
-              "bit": 1 << index, "text": f"{high}{low}"}
+    values = {
+        "high": high,
+        "low": low,
+        "pips": high + low,
+        "is_double": high == low,
+        "index": index,
+        "bit": 1 << index,
+        "text": f"{high}{low}",
+    }
     for name, value in values.items():
         object.__setattr__(tile, name, value)
     return tile
