@@ -27,21 +27,23 @@ def read_records(stream: BinaryIO) -> Iterator[Found]:
 
     Every fault comes as a Found with an error; a file or line beyond the bounds ends the reading.
     """
+    line = 1
     first = _next_line(stream)
-    start = Found(1, None, None)
+    while isinstance(first, bytes) and first and not first.strip():
+        line += 1
+        first = _next_line(stream)
     if isinstance(first, Found):
-        yield first
+        yield first._replace(line=line)
         return
-    start = _parse(first, 1)
-    if start.error is not None and first.strip():
+    if first and _parse(first, line).error is not None:
         rest = stream.read(MAX_RECORD_BYTES + 1)
-        whole = _parse(first + rest, 1)
+        whole = _parse(first + rest, line)
         if whole.error is None:
             yield whole
             return
-        yield from _lines(_Rest(rest, stream), first)
+        yield from _lines(_Rest(rest, stream), first, line)
         return
-    yield from _lines(stream, first)
+    yield from _lines(stream, first, line)
 
 
 class _Rest:
@@ -68,8 +70,9 @@ def _next_line(stream: BinaryIO | _Rest) -> bytes | Found:
     return line
 
 
-def _lines(stream: BinaryIO | _Rest, line: bytes) -> Iterator[Found]:
-    number, total = 1, len(line)
+def _lines(stream: BinaryIO | _Rest, line: bytes, number: int) -> Iterator[Found]:
+    """The records from a line on, which has been read already and has this number."""
+    total = len(line)
     while line:
         if line.strip():
             yield _parse(line, number)

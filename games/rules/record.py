@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from games.rules.errors import IllegalMove, NotationError, RecordError, RulesetError
 from games.rules.events import Drew, Event, Passed, Played, RoundOver
-from games.rules.fields import Fields
+from games.rules.fields import Fields, shown
 from games.rules.matches import MatchState, new_match, play, start_round
 from games.rules.moves import Play
 from games.rules.notation import parse_move
@@ -240,5 +240,5 @@ def _check_end(data: Fields, match: MatchState) -> tuple[bool, str]:
     if match.winner is None:
         raise RecordError("end: no side has reached the target and won")
     if winner != match.winner:
-        raise RecordError(f"winner: side {match.winner} has won, not {winner}")
+        raise RecordError(f"winner: side {match.winner} has won, not {shown(winner)}")
     return True, ""

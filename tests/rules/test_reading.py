@@ -26,7 +26,9 @@ def test_a_file_has_one_record_a_line() -> None:
 
 
 def test_a_single_record_may_take_several_lines() -> None:
-    assert data(json.dumps({"a": [1, {"b": 2}]}, indent=2)) == [{"a": [1, {"b": 2}]}]
+    text = json.dumps({"a": [1, {"b": 2}]}, indent=2)
+    assert data(text) == [{"a": [1, {"b": 2}]}]
+    assert [(each.line, each.data) for each in found("\n\n" + text)] == [(3, {"a": [1, {"b": 2}]})]
 
 
 def test_a_bad_line_is_one_fault_and_the_others_are_read() -> None:

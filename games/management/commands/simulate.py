@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import sys
 from argparse import ArgumentParser
 from typing import Any
 
@@ -51,7 +53,12 @@ class Command(BaseCommand):
             # A seed for each match, so that match 7 is the same however many are asked for.
             luck = random.Random(f"{options['seed']}/{number}")
             record = simulate(ruleset, robots, luck, options["max_rounds"])
-            self.stdout.write(json.dumps(record, separators=(",", ":")))
+            try:
+                self.stdout.write(json.dumps(record, separators=(",", ":")))
+                self.stdout.flush()
+            except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                return
 
 
 def robots_for(ruleset: Ruleset, kinds: str) -> tuple[str, ...]:
