@@ -9,8 +9,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from unittest import mock
 
-from games.rules.sight import Sight, sight_of
-
 from accounts.models import User
 from games import replay
 from games.models import Match, Seat
@@ -18,6 +16,7 @@ from games.robots import safe_move
 from games.rules.moves import Move, Play
 from games.rules.rounds import RoundState, legal_moves
 from games.rules.ruleset import Ruleset, change, preset
+from games.rules.sight import Sight, sight_of
 from games.rules.tiles import TILES, Tile, tile
 from games.services import deals, keeper, play, pulse, seating, timing
 from tests.cast import Cast
