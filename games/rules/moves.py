@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from games.rules.errors import NotationError
 from games.rules.ports import LONG_SIDES, PORTS, SHORT_SIDES, Port
-from games.rules.tiles import TILES, Tile
+from games.rules.tiles import TILES, Tile, tiles_of
 
 
 class Play:
@@ -174,28 +174,30 @@ _PASSES = (object.__new__(Pass),)
 Move = Play | Draw | Pass
 
 
-class PlayTable(dict[int, tuple[Play, ...]]):
-    """The plays at one port (None: as the lead) of the tiles whose bits are the key, made when first asked for."""
-
-    def __init__(self, port: Port | None, *, lengthwise_choice: bool) -> None:
-        super().__init__()
-        self.is_kept = port is not None  # at most 128 keys a port; leads would have as many as there are hands
-        self.all_plays = tuple(
-            Play(tile, port, lengthwise)
-            for tile in TILES
-            for lengthwise in ((False, True) if lengthwise_choice and tile.is_double else (False,))
-            if port is None or port.match & tile.bit
-        )
-
-    def __missing__(self, bits: int) -> tuple[Play, ...]:
-        plays = tuple([play for play in self.all_plays if play.bit & bits])
-        if self.is_kept:
-            self[bits] = plays
-        return plays
+#: The plays of any set of tiles that fit somewhere, by the bits of the set: 64 sets for each port.
+PlayTable = dict[int, tuple[Play, ...]]
 
 
-_PLACES = (None, *PORTS)
+def ways(tile: Tile, port: Port | None, *, choice: bool) -> tuple[Play, ...]:
+    """The plays of one tile at a port, or as the lead; `choice`: a double may also lie lengthwise."""
+    plain = Play(tile, port)
+    return (plain, Play(tile, port, True)) if choice and tile.is_double else (plain,)
 
-#: The plays at each port, without and with the choice to lay a double lengthwise.
-PLAYS_AT: dict[Port | None, PlayTable] = {port: PlayTable(port, lengthwise_choice=False) for port in _PLACES}
-PLAYS_AT_WITH_CHOICE: dict[Port | None, PlayTable] = {port: PlayTable(port, lengthwise_choice=True) for port in _PLACES}
+
+def leads(hand: int, *, choice: bool) -> tuple[Play, ...]:
+    """The leads of a hand kept as bits."""
+    return tuple([play for tile in tiles_of(hand) for play in ways(tile, None, choice=choice)])
+
+
+def _plays_at(port: Port, *, choice: bool) -> PlayTable:
+    table: PlayTable = {0: ()}
+    for tile in tiles_of(port.match):
+        for bits, plays in list(table.items()):
+            table[bits | tile.bit] = plays + ways(tile, port, choice=choice)
+    return table
+
+
+#: For each port, the plays where a double may also lie lengthwise; the usual ones are in `port.plays`.
+PLAYS_WITH_CHOICE: dict[Port, PlayTable] = {port: _plays_at(port, choice=True) for port in PORTS}
+for _port in PORTS:
+    object.__setattr__(_port, "plays", _plays_at(_port, choice=False))

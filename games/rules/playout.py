@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from games.rules.errors import IllegalMove, Reason
 from games.rules.layout import Layout, join, refusal
-from games.rules.moves import PLAYS_AT, PLAYS_AT_WITH_CHOICE, Draw, Move, Pass, Play
+from games.rules.moves import PLAYS_WITH_CHOICE, Draw, Move, Pass, Play, leads
 from games.rules.states import RoundState
-from games.rules.tiles import TILES
+from games.rules.tiles import TILES, Tile
 
 _PASS_ALONE = (Pass(),)
 _DRAW_ALONE = {tile: (Draw(tile),) for tile in TILES}
@@ -20,11 +20,12 @@ class Playout:
     """A round in the making; attributes as in RoundState, Layout and Deal, changed by `make`.
 
     `playable` has the bits of the tiles among which the seat on turn may choose: its hand, or the tile that it
-    has just drawn; none when the round is over.
+    has just drawn; none when the round is over. `choice`: a double laid now may lie lengthwise.
     """
 
     __slots__ = (
         "boneyard",
+        "choice",
         "count",
         "dealt",
         "drawable",
@@ -38,7 +39,6 @@ class Playout:
         "open_ports",
         "placements",
         "playable",
-        "plays_at",
         "rules",
         "turn",
     )
@@ -53,7 +53,7 @@ class Playout:
         self.rules, placements, open_ports, self.count, self.first_double = layout
         self.placements = list(placements)
         self.open_ports = list(open_ports)
-        self.plays_at = PLAYS_AT_WITH_CHOICE if self.first_double is None and self.rules.lengthwise else PLAYS_AT
+        self.choice = self.first_double is None and self.rules.lengthwise
         tile = self.must_play if placements else dealt.must_lead
         if self.turn is None:
             self.playable = 0
@@ -76,21 +76,30 @@ class Playout:
 
     def legal_moves(self) -> tuple[Move, ...]:
         """All moves of the seat on turn, as `rounds.legal_moves`."""
+        if self.choice:
+            return self._moves_with_choice()
         moves: tuple[Move, ...] = ()
-        playable, plays_at = self.playable, self.plays_at
+        playable = self.playable
         for port in self.open_ports:
             fits = playable & port.match
             if fits:
-                moves += plays_at[port][fits]
+                moves += port.plays[fits]
+        return moves or self._other_moves()
+
+    def _moves_with_choice(self) -> tuple[Move, ...]:
+        """The moves while a double may be laid crosswise or lengthwise."""
+        moves: tuple[Move, ...] = ()
+        for port in self.open_ports:
+            moves += PLAYS_WITH_CHOICE[port][self.playable & port.match]
         return moves or self._other_moves()
 
     def _other_moves(self) -> tuple[Move, ...]:
         """The moves of who has no port to play at: leads on an empty table, else one draw or a pass."""
-        if self.turn is None:
-            return ()
-        if not self.placements:
-            return self.plays_at[None][self.playable]
-        return _DRAW_ALONE[self.boneyard[self.drawn]] if self.drawable else _PASS_ALONE
+        if self.placements:
+            if self.turn is None:
+                return ()
+            return _DRAW_ALONE[self.boneyard[self.drawn]] if self.drawable else _PASS_ALONE
+        return leads(self.playable, choice=self.choice)
 
     def make(self, move: Move) -> None:
         """Makes a move of the seat on turn; IllegalMove with the reason, and nothing changed, when refused."""
@@ -130,7 +139,7 @@ class Playout:
         self.count += join(self.open_ports, play, self.rules, first)
         if first is not None:
             self.first_double = first
-            self.plays_at = PLAYS_AT
+            self.choice = False
 
     def _finish(self, end: str) -> None:
         self.turn, self.end, self.playable = None, end, 0
@@ -144,7 +153,7 @@ class Playout:
             raise IllegalMove(Reason.MUST_PLAY_DRAWN, play)
         if not self.placements and play.port is None and must_lead is not None and play.tile is not must_lead:
             raise IllegalMove(Reason.MUST_LEAD, play)
-        reason = refusal(self.open_ports, play, choice=self.rules.lengthwise and self.first_double is None)
+        reason = refusal(self.open_ports, play, choice=self.choice)
         if reason is not None:
             raise IllegalMove(reason, play)
 
@@ -153,17 +162,23 @@ class Playout:
         if self.must_play is not None:
             raise IllegalMove(Reason.MUST_PLAY_DRAWN, move)
         fits = self._fitting()
-        if not self.placements or self.playable & fits:
+        if self.playable & fits or not self.placements:
             raise IllegalMove(Reason.CAN_PLAY, move)
         if isinstance(move, Draw):
-            self._draw(seat, move, fits)
+            tile = self._draw(seat, move)
+            if tile.bit & fits:
+                self.must_play = tile
+                self.playable = tile.bit
+            elif not self.drawable and self._is_stuck():
+                self._finish("blocked")
         elif self.drawable:
             raise IllegalMove(Reason.CAN_DRAW, move)
         else:
             self.turn = self.next_seats[seat]
             self.playable = self.hand_bits[self.turn]
 
-    def _draw(self, seat: int, draw: Draw, fits: int) -> None:
+    def _draw(self, seat: int, draw: Draw) -> Tile:
+        """Takes the next tile of the boneyard, which must be this one."""
         if not self.drawable:
             raise IllegalMove(Reason.NOTHING_TO_DRAW, draw)
         tile = self.boneyard[self.drawn]
@@ -171,12 +186,9 @@ class Playout:
             raise IllegalMove(Reason.WRONG_TILE_DRAWN, draw)
         self.drawn += 1
         self.drawable -= 1
-        self.hand_bits[seat] |= tile.bit
-        self.playable = tile.bit if tile.bit & fits else self.hand_bits[seat]
-        if tile.bit & fits:
-            self.must_play = tile
-        elif not self.drawable and self._is_stuck():
-            self._finish("blocked")
+        hands = self.hand_bits
+        self.playable = hands[seat] = hands[seat] | tile.bit
+        return tile
 
     def _fitting(self) -> int:
         """The bits of all tiles that have the number of an open port."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from games.rules.errors import NotationError
 from games.rules.tiles import MATCH, TILES, Tile
+
+if TYPE_CHECKING:
+    from games.rules.moves import PlayTable
 
 LONG_SIDES = ("L1", "L2")
 SHORT_SIDES = ("S1", "S2")
@@ -16,13 +19,13 @@ class Port:
 
     A non-double has a port for each half, named by its digit; a double has long sides ``L1``, ``L2``
     and short sides ``S1``, ``S2``. `match` has the bits of the tiles that can be joined; `twin` is a
-    double's opposite port in the same line.
+    double's opposite port in the same line. `plays` (set by moves.py) has the plays at it.
 
     >>> str(Port(Tile(5, 5), "L1")), Port(Tile(6, 4), "4").pip
     ('55.L1', 4)
     """
 
-    __slots__ = ("host", "match", "name", "pip", "text", "twin")
+    __slots__ = ("host", "match", "name", "pip", "plays", "text", "twin")
 
     host: Tile
     name: str
@@ -30,6 +33,7 @@ class Port:
     match: int
     text: str
     twin: Port | None
+    plays: PlayTable
 
     def __new__(cls, host: Tile, name: str) -> Port:
         """The port of this name; NotationError when the tile has none such."""
