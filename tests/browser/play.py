@@ -101,11 +101,17 @@ class Player:
         before = self.version
         tile = self.playable.first
         name = (tile.get_attribute("aria-label") or "").split(",")[0]
-        if tile.get_attribute("aria-pressed") != "true":
-            self.press(tile)
+        self.choose(tile)
         self.press(self.best_choice())
         self.wait_for_version(before + 1)
         return name
+
+    def choose(self, tile: Locator | None = None) -> None:
+        """Choose a tile, the first that fits unless another is named; a tile that is chosen already stays so."""
+        tile = tile or self.playable.first
+        if tile.get_attribute("aria-pressed") != "true":
+            self.press(tile)
+        expect(self.choices.first).to_be_visible()
 
     def best_choice(self) -> Locator:
         """The visible end that gives most."""

@@ -76,7 +76,7 @@ def shoot_match(camera: Photographer, players: int, name: str) -> None:
                 camera.shoot(alice, f"{name}-round-end")
             ended = True
         else:
-            player.playable.first.click()
+            player.choose()
             laid = alice.page.locator("svg.board.landscape .laid > g").count()
             if moves == 2:
                 camera.shoot(alice, f"{name}-turn")

@@ -109,7 +109,7 @@ def test_a_phone(people: People) -> None:
     alice.page.locator(".go button").first.tap()
     player = Player(alice, touch=True)
     player.wait_for("turn")
-    player.playable.first.tap()
+    player.choose()
     nothing_found(alice.page, "my turn")
     alice.page.locator("[data-show-log]:visible").first.tap()
     nothing_found(alice.page, "the log")
@@ -128,7 +128,7 @@ def test_a_planted_fault_is_found(people: People, rule: str) -> None:
 
 def _look_closer(player: Player, state: str) -> None:
     if state == "turn":
-        player.playable.first.click()
+        player.choose()
         nothing_found(player.page, "my turn, a tile chosen")
         if player.unplayable.count():
             player.unplayable.first.click(force=True)

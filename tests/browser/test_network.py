@@ -38,7 +38,7 @@ def test_a_lost_answer_is_asked_for_again_and_the_move_counts_once(people: Peopl
     # The push would tell at once that the move is stored: here everything that comes in is lost.
     person.page.route("**/play/", lose_the_first_answer)
     before = player.version
-    player.playable.first.click()
+    player.choose()
     player.choices.first.click()
     player.wait_for_version(before + 1)
     other.wait_for_version(player.version)
@@ -74,7 +74,7 @@ def test_without_a_socket_the_lost_answer_is_asked_for_with_the_same_key(people:
     player.page.route("**/play/", lose_the_first_answer)
     player.page.route("**/state/**", lambda route: route.abort("connectionreset"))
     before = player.version
-    player.playable.first.click()
+    player.choose()
     player.choices.first.click()
     player.wait_for_version(before + 1)
     assert len(keys) == 2
@@ -87,7 +87,7 @@ def test_a_move_that_cannot_be_sent_says_so_and_stays_undone(people: People) -> 
     page = person.page
     page.route("**/play/", lambda route: route.abort("connectionfailed"))
     before, tiles = player.version, page.locator("#hand .rack button").count()
-    player.playable.first.click()
+    player.choose()
     player.choices.first.click()
     expect(page.locator(".rack-tile.sent")).to_have_count(1)
     expect(page.get_by_text("Your move could not be sent. The tile is still in your hand.")).to_be_visible(
@@ -109,7 +109,7 @@ def test_offline_says_so_and_playing_is_off_until_the_network_is_back(people: Pe
     person.mark_load()
     person.context.set_offline(True)
     expect(page.get_by_text("You are offline. Playing is off until you are back.").first).to_be_visible(timeout=5_000)
-    player.playable.first.click()
+    player.choose()
     player.choices.first.click()
     expect(page.locator("#why")).to_contain_text("offline")
     assert person.site.moves_of_persons(path) == []
@@ -131,7 +131,7 @@ def test_going_offline_while_a_move_is_on_its_way_leaves_nothing_stuck(people: P
         route.abort("internetdisconnected")
 
     page.route("**/play/", cut)
-    player.playable.first.click()
+    player.choose()
     player.choices.first.click()
     expect(page.locator("#banners [data-banner=offline]")).to_be_visible(timeout=5_000)
     expect(page.locator("#why")).to_contain_text("could not be sent")

@@ -18,7 +18,7 @@ def test_three_clicks_from_the_front_page_to_the_first_tile_and_on_to_the_end(pe
     page.get_by_role("button", name="Play now").click()
     player = Player(alice)
     player.wait_for("turn")
-    player.playable.first.click()
+    player.choose()
     player.choices.first.click()
     expect(page.locator("ol.log")).to_contain_text(re.compile(r"You (led|played|opened)"))
 

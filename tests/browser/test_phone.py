@@ -25,8 +25,7 @@ def test_a_round_by_touch(people: People, size: tuple[int, int]) -> None:
     while player.play_until("turn", "round-end") == "turn":
         hand = ".rack-tile" if checked else ".rack-tile, .turnline"
         assert out_of_view(alice.page, hand) == []
-        player.playable.first.tap()
-        player.choices.first.wait_for()
+        player.choose()
         assert out_of_view(alice.page, ".rack-tile, #play .btn") == []
         fits(alice)
         before = player.version
@@ -67,8 +66,7 @@ def test_four_seats_fit_upright(people: People, size: tuple[int, int]) -> None:
     for _ in range(4):
         if player.wait_for("turn", "round-end", "over") != "turn":
             break
-        player.playable.first.tap()
-        player.choices.first.wait_for()
+        player.choose()
         fits(alice)
         assert out_of_view(alice.page, ".rack-tile, #play .btn") == []
         player.play()
@@ -81,8 +79,7 @@ def test_hand_and_buttons_stay_in_view_on_odd_screens(people: People, size: tupl
     alice.press("Play now")
     player = Player(alice, touch=True)
     while player.play_until("turn", "round-end") == "turn":
-        player.playable.first.tap()
-        player.choices.first.wait_for()
+        player.choose()
         fits(alice)
         assert out_of_view(alice.page, ".rack-tile, #play .btn") == []
         player.play()
