@@ -16,8 +16,22 @@ from games.rules.moves import Play
 from games.rules.ruleset import Ruleset
 
 __all__ = [
-    "BOXES", "Arm", "Box", "Coin", "LaidTile", "Link", "Mark", "Picture", "Pose", "Reading", "Slot", "Turned", "draw",
-    "mirrored", "pose_for", "reading",
+    "BOXES",
+    "Arm",
+    "Box",
+    "Coin",
+    "LaidTile",
+    "Link",
+    "Mark",
+    "Picture",
+    "Pose",
+    "Reading",
+    "Slot",
+    "Turned",
+    "draw",
+    "mirrored",
+    "pose_for",
+    "reading",
 ]
 
 

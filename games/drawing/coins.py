@@ -107,9 +107,7 @@ def _disc(foot_x: float, foot_y: float, ux: float, uy: float, length: float, r: 
     return Disc(foot_x + ux * (length + r), foot_y + uy * (length + r), r, stem)
 
 
-def _clear(
-    disc: Disc, spot: EndSpot, obstacles: Sequence[Rect], lines: Sequence[Line], others: Sequence[Disc]
-) -> bool:
+def _clear(disc: Disc, spot: EndSpot, obstacles: Sequence[Rect], lines: Sequence[Line], others: Sequence[Disc]) -> bool:
     """Whether circle and stem keep off everything."""
     x, y, r, stem = disc
     wide = (r + GAP_TO_TILE) ** 2
@@ -160,12 +158,16 @@ class _Growth:
         self.frame = self.frame.joined(_around(disc))
 
 
-def _best(spot: EndSpot, ground: Ground, growth: _Growth, others: Sequence[Disc], radii: Sequence[float]
-          ) -> tuple[float, Disc] | None:
+def _best(
+    spot: EndSpot, ground: Ground, growth: _Growth, others: Sequence[Disc], radii: Sequence[float]
+) -> tuple[float, Disc] | None:
     """The cheapest clear place around an end, and its price."""
     reach = spot.tile.padded(REACH + RADIUS)
-    close = [o for o in ground.obstacles
-             if o.left < reach.right and o.right > reach.left and o.top < reach.bottom and o.bottom > reach.top]
+    close = [
+        o
+        for o in ground.obstacles
+        if o.left < reach.right and o.right > reach.left and o.top < reach.bottom and o.bottom > reach.top
+    ]
     cx, cy = (spot.tile.left + spot.tile.right) / 2, (spot.tile.top + spot.tile.bottom) / 2
     roots = tuple((x - cx, y - cy) for x, y in spot.roots)
     lowest, found = float("inf"), None

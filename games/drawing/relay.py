@@ -65,7 +65,12 @@ class Relay:
 
     def __init__(self, board: Board, width: int, height: int, whim: int, share: bool, budget: Budget) -> None:
         self.board, self.width, self.height, self.whim, self.share, self.budget = (
-            board, width, height, whim, share, budget,
+            board,
+            width,
+            height,
+            whim,
+            share,
+            budget,
         )
         self.pull, self.stiffness = PULLS[whim % 3], STIFFNESS[whim // 3 % 3]
         self.care = 0.0 if whim % 2 else CARE
@@ -204,9 +209,7 @@ class Relay:
     def _inside(self, frame: Frame) -> bool:
         return frame[2] - frame[0] <= self.width and frame[3] - frame[1] <= self.height
 
-    def _options(
-        self, edge: Edge, kind: str, child: Laying | None, occupied: int, frame: Frame
-    ) -> tuple[Option, ...]:
+    def _options(self, edge: Edge, kind: str, child: Laying | None, occupied: int, frame: Frame) -> tuple[Option, ...]:
         host = self.board.host.get(edge.tile)
         grand = cells(self.berths[host]) if host else 0
         blocked = occupied & ~cells(self.berths[edge.tile]) & ~grand

@@ -35,8 +35,10 @@ class Rect(NamedTuple):
     def joined(self, other: Rect) -> Rect:
         """The rectangle around both."""
         return Rect(
-            min(self.left, other.left), min(self.top, other.top),
-            max(self.right, other.right), max(self.bottom, other.bottom),
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
         )
 
     def nearest(self, x: float, y: float) -> tuple[float, float]:
@@ -69,8 +71,10 @@ class Line(NamedTuple):
         enter, leave = 0.0, 1.0
         vx, vy = self.x2 - self.x1, self.y2 - self.y1
         for step, room in (
-            (-vx, self.x1 - rect.left), (vx, rect.right - self.x1),
-            (-vy, self.y1 - rect.top), (vy, rect.bottom - self.y1),
+            (-vx, self.x1 - rect.left),
+            (vx, rect.right - self.x1),
+            (-vy, self.y1 - rect.top),
+            (vy, rect.bottom - self.y1),
         ):
             if step == 0:
                 if room <= 0:

@@ -25,7 +25,8 @@ PHONE = (390, 844)
 SMALL_PHONE = (320, 568)
 # Where a test takes the server or the network away, the browser says so on its console.
 NETWORK_TROUBLE = re.compile(
-    r"net::ERR_|WebSocket connection to|status of 50[234]|NetworkError|Failed to fetch|htmx:(sendError|afterRequest|timeout)"
+    r"net::ERR_|WebSocket connection to|status of 50[234]|NetworkError|Failed to fetch"
+    r"|htmx:(sendError|afterRequest|timeout)"
 )
 # Runs before the page's own scripts; a violation of the content policy is told to the console with what it was.
 TELL_VIOLATIONS = """

@@ -66,8 +66,10 @@ def joined(a: R, b: R) -> bool:
 def inside(part: R, whole: R) -> bool:
     slack = 0.02
     return (
-        part.x0 >= whole.x0 - slack and part.y0 >= whole.y0 - slack
-        and part.x1 <= whole.x1 + slack and part.y1 <= whole.y1 + slack
+        part.x0 >= whole.x0 - slack
+        and part.y0 >= whole.y0 - slack
+        and part.x1 <= whole.x1 + slack
+        and part.y1 <= whole.y1 + slack
     )
 
 
@@ -116,9 +118,9 @@ def check_joins(picture: Picture, layout: Layout) -> None:
         if play.port is None:
             continue
         guest, host, pip = tiles[play.tile], tiles[play.port.host], play.port.pip
-        assert any(
-            joined(mine, theirs) for m, mine in halves(guest) for t, theirs in halves(host) if m == t == pip
-        ), f"{play} is not joined"
+        assert any(joined(mine, theirs) for m, mine in halves(guest) for t, theirs in halves(host) if m == t == pip), (
+            f"{play} is not joined"
+        )
         for number, square in halves(guest):
             if number != pip:
                 assert not joined(square, rect(host)), f"{play}: the wrong half touches"

@@ -55,13 +55,21 @@ def test_the_position_of_the_first_page_lies_as_a_cross() -> None:
     """A line from left to right, the top arm, the lower arm still open."""
     picture = picture_of("55 53>55.L1 65>55.L2 54>55.S1 31>53.3 42>54.4 66>65.6")
     assert places(picture) == {
-        "55": (0, 0, 0), "53": (-30, 0, 90), "31": (-70, 0, 90), "65": (30, 0, 90), "66": (60, 0, 0),
-        "54": (0, -40, 180), "42": (0, -80, 180),
+        "55": (0, 0, 0),
+        "53": (-30, 0, 90),
+        "31": (-70, 0, 90),
+        "65": (30, 0, 90),
+        "66": (60, 0, 0),
+        "54": (0, -40, 180),
+        "42": (0, -80, 180),
     }
     assert [laid.is_spinner for laid in picture.tiles] == [True, False, False, False, False, False, False]
     assert [(str(mark.port), mark.x, mark.y, mark.angle) for mark in picture.open_marks] == [("55.S2", 0, 20, 0)]
     assert {str(port): slot.direction for port, slot in picture.slots.items()} == {
-        "31.1": "left", "42.2": "up", "66.L2": "right", "55.S2": "down",
+        "31.1": "left",
+        "42.2": "up",
+        "66.L2": "right",
+        "55.S2": "down",
     }
 
 
@@ -94,7 +102,10 @@ def test_exposed_sides_have_coins_instead_of_marks() -> None:
     picture = picture_of("55 50>55.L1 51>55.L2", change(SNIFF, exposed_sides_count=True))
     assert picture.open_marks == ()
     assert sorted((coin.end.gives, str(coin.end.port)) for coin in picture.coins) == [
-        (0, "50.0"), (1, "51.1"), (5, "55.S1"), (5, "55.S2"),
+        (0, "50.0"),
+        (1, "51.1"),
+        (5, "55.S1"),
+        (5, "55.S2"),
     ]
     assert stems_clear(picture)
 

@@ -18,8 +18,12 @@ from tests.drawing.plays import layouts, play_of
 
 BOARDS = 5000
 CHUNK = 100
-RULESETS = {"first": preset("pagat", 2), "none": preset("muggins", 2), "sniff": preset("sniff", 2),
-            "every": preset("five_up", 2)}
+RULESETS = {
+    "first": preset("pagat", 2),
+    "none": preset("muggins", 2),
+    "sniff": preset("sniff", 2),
+    "every": preset("five_up", 2),
+}
 
 
 def forget() -> None:
