@@ -129,7 +129,7 @@ def _count(ruleset: Ruleset) -> list[str]:
     else:
         scores = _("A multiple of five scores at once, that many points, for whoever laid the tile.")
     return [
-        _("After each tile, the lead included, add up what the ends give."),
+        _("After each tile, the lead included, add up what the ends give: the count."),
         scores,
         _("Anything else scores nothing, and so does 0."),
     ]
@@ -192,16 +192,14 @@ def _fine_print(ruleset: Ruleset) -> list[str]:
 
 def _rounding(ruleset: Ruleset) -> str:
     if ruleset.points_per_five == 1:
-        return _(
-            "Add up, go to the nearest five, 1 and 2 over down, 3 and 4 up; then one point for every five."
-        )
+        return _("Add up, go to the nearest five, 1 and 2 over down, 3 and 4 up; then one point for every five.")
     return _("Add up first, then go to the nearest five: 1 and 2 over down, 3 and 4 up.")
 
 
 def _target(ruleset: Ruleset) -> list[str]:
     return [
         said.target_words(ruleset),
-        _("The match ends at once, in the middle of a round too."),
+        _("Who reaches the target ends the match at once, in the middle of a round too."),
         "" if ruleset.settlement == "own_hand" else _two_at_once(),
     ]
 

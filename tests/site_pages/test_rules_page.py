@@ -49,8 +49,14 @@ def test_without_a_number_of_players_it_is_for_the_fewest(newcomer: Client, name
 
 @pytest.mark.parametrize(
     "path",
-    ["/rules/fives/", "/rules/pagat/?players=5", "/rules/latino/?players=3", "/rules/pagat/?players=two", "/rules/pagat/?players="],
-)  # fmt: skip
+    [
+        "/rules/fives/",
+        "/rules/pagat/?players=5",
+        "/rules/latino/?players=3",
+        "/rules/pagat/?players=two",
+        "/rules/pagat/?players=",
+    ],
+)
 def test_rules_that_nobody_has_are_not_found(newcomer: Client, path: str) -> None:
     assert newcomer.get(path).status_code == 404
 
