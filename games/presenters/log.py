@@ -16,7 +16,7 @@ from games.rules.moves import Play
 from games.rules.sight import Sight
 from games.rules.tiles import Tile
 from games.words import play as words
-from games.words.tiles import capital, signed, sum_line, tile_name
+from games.words.tiles import capital, signed, sum_line, unbroken
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def _played(facts: TableFacts, event: Played, before: Layout, after: Layout, dre
         version=move.version,
         tile=str(event.play.tile),
         sentence=sentence,
-        parts=_parts(capital(sentence), tile_name(event.play.tile)),
+        parts=unbroken(capital(sentence)),
         sum_line=said,
         points=signed(event.points) if event.points else "–",
         scored=words.counted(said, event.points),
@@ -98,12 +98,6 @@ def _played(facts: TableFacts, event: Played, before: Layout, after: Layout, dre
 
 def _plain(seat: int, move: MoveFacts, sentence: str, drew: int) -> LogEntry:
     return LogEntry(seat, move.version, "", sentence, ((sentence, False),), "", "", "", sentence, drew)
-
-
-def _parts(sentence: str, name: str) -> tuple[tuple[str, bool], ...]:
-    """The sentence cut round the tile's name, which must not break at its hyphen."""
-    before, found, after = sentence.partition(name)
-    return ((before, False), (found, True), (after, False)) if found else ((sentence, False),)
 
 
 def opens_arm(layout: Layout, play: Play) -> bool:

@@ -18,9 +18,9 @@ from games.presenters.log import LogEntry, NewsItem, dealt_words, log_entries, n
 from games.presenters.over import OverPanel, over_panel
 from games.presenters.people import Plate, Side, order_of_play, plate, plates, robot_name, seat_name, sides, who
 from games.presenters.waiting import Waiting, waiting
-from games.rules.notation import number
 from games.words import play as words
 from games.words.rules import facts as ruleset_line
+from games.words.tiles import figure, unbroken
 
 OPEN, RUNNING, FINISHED, ABANDONED = "open", "running", "finished", "abandoned"
 LAST_SECONDS = 10
@@ -57,6 +57,11 @@ class Note:
     text: str
     bad: bool = False
     back: bool = False
+
+    @property
+    def parts(self) -> tuple[tuple[str, bool], ...]:
+        """The text in pieces; see `unbroken`."""
+        return unbroken(self.text)
 
 
 @dataclass(frozen=True)
@@ -220,7 +225,7 @@ def _tab(facts: TableFacts) -> str:
     mine = facts.my_side()
     if mine is not None:
         scores.insert(0, scores.pop(mine))
-    return f"{name}, {' : '.join(number(score) for score in scores)}"
+    return f"{name}, {' : '.join(figure(score) for score in scores)}"
 
 
 def _tab_title(facts: TableFacts) -> str:

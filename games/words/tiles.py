@@ -5,6 +5,7 @@ Everything here takes values of ``games.rules`` and returns text for people. Not
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from django.utils.formats import get_format
@@ -27,6 +28,7 @@ __all__ = [
     "sum_line",
     "tile_name",
     "tile_said",
+    "unbroken",
 ]
 
 
@@ -58,6 +60,12 @@ def tile_said(tile: Tile) -> str:
         return pgettext("tile in a sentence", "double %(number)s") % {"number": number_word(tile.high)}
     values = {"first": number_word(tile.high), "second": number_word(tile.low)}
     return pgettext("tile in a sentence", "%(first)s-%(second)s") % values
+
+
+def unbroken(sentence: str) -> tuple[tuple[str, bool], ...]:
+    """The sentence in pieces, each with whether it must stay on one line: tile names never break at their hyphen."""
+    pieces = re.split(r"(\w+-\w+)", sentence)
+    return tuple((piece, index % 2 == 1) for index, piece in enumerate(pieces) if piece)
 
 
 def capital(sentence: str) -> str:

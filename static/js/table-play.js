@@ -26,7 +26,16 @@
     const note = document.getElementById("why");
     if (!note) return;
     note.hidden = !text;
-    note.querySelector("span").textContent = text;
+    note.querySelector("span").replaceChildren(...text.split(/(\p{L}+-\p{L}+)/u).map(unbroken));
+  }
+
+  /** Every other piece is the name of a tile, which never breaks at its hyphen. */
+  function unbroken(piece, index) {
+    if (index % 2 === 0) return piece;
+    const name = document.createElement("span");
+    name.className = "nb";
+    name.textContent = piece;
+    return name;
   }
 
   function tap(tile) {

@@ -22,7 +22,7 @@ from games.presenters.table import present
 from games.rules.ruleset import PRESETS, preset, preset_players
 from games.services import seating
 from games.views.rendering import table_html
-from games.words.tiles import figure, points, signed
+from games.words.tiles import figure, points, signed, unbroken
 from tests.cast import Cast, make_cast
 from tests.i18n.messages import collect
 from tests.pages.scenes import pictured, random_match
@@ -314,3 +314,8 @@ def test_half_points_have_a_comma() -> None:
             "2,5 pontos",
             "−2,5",
         )
+
+
+def test_tile_names_do_not_break_at_their_hyphen() -> None:
+    assert unbroken("É três-um: encaixa.") == (("É ", False), ("três-um", True), (": encaixa.", False))
+    assert unbroken("Bone passou.") == (("Bone passou.", False),)
