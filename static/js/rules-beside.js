@@ -48,8 +48,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !isOpen() || isExplaining()) return;
-    const at = document.activeElement;
-    if (at !== document.body && at !== link && !sheet.contains(at)) return;
+    if (table()?.contains(document.activeElement)) return; /* there it puts a chosen tile back */
     event.stopPropagation();
     close();
   }, true);

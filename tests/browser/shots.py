@@ -25,6 +25,8 @@ PAGES = {
     "home": "/",
     "new-table": "/tables/new/",
     "rules": "/rules/",
+    "rules-classic": "/rules/pagat/",
+    "rules-five-up": "/rules/five_up/?players=4",
     "sign-in": "/accounts/login/",
     "sign-up": "/accounts/signup/",
     "settings": "/accounts/settings/",

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page
 
+from games.rules.ruleset import PRESETS
 from tests.browser.conftest import People
 from tests.browser.people import Person
 from tests.browser.play import Player
@@ -21,6 +22,7 @@ def test_all_pages_of_a_stranger(people: People, locale: str) -> None:
     eve = people("Eve", locale=locale)
     seen = crawl(eve, "/")
     assert {"/", "/rules/", "/tables/new/", "/accounts/login/", "/accounts/signup/", "/accounts/settings/"} <= seen
+    assert {f"/rules/{name}/" for name in PRESETS} <= seen
 
 
 @LANGUAGES

@@ -8,7 +8,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
-PAGES = ["/", "/tables/new/", "/rules/", "/nowhere/", "/accounts/login/", "/accounts/signup/"]
+PAGES = ["/", "/tables/new/", "/rules/", "/rules/sniff/", "/nowhere/", "/accounts/login/", "/accounts/signup/"]
 
 
 def body(client: Client, url: str, **headers: str) -> str:
@@ -33,7 +33,7 @@ def test_every_page_has_one_headline_and_its_landmarks(newcomer: Client, url: st
     assert page.index('class="skip"') < page.index("<header")
 
 
-@pytest.mark.parametrize("url", ["/", "/tables/new/", "/rules/"])
+@pytest.mark.parametrize("url", ["/", "/tables/new/", "/rules/", "/rules/latino/?players=4"])
 def test_every_link_leads_somewhere(newcomer: Client, url: str) -> None:
     page = body(newcomer, url)
     paths = {href.partition("#")[0] for href in re.findall(r'<a[^>]*\shref="(/[^"]*)"', page)}
@@ -45,7 +45,7 @@ def test_every_link_leads_somewhere(newcomer: Client, url: str) -> None:
 
 
 # D19
-@pytest.mark.parametrize("url", ["/", "/tables/new/?preset=sniff", "/rules/"])
+@pytest.mark.parametrize("url", ["/", "/tables/new/?preset=sniff", "/rules/", "/rules/pagat/?players=3"])
 def test_the_language_switch_comes_back_to_the_page(newcomer: Client, url: str) -> None:
     page = body(newcomer, url)
     assert '<html lang="en"' in page
