@@ -75,6 +75,8 @@ class Hand:
     options: tuple[Option, ...]
     playing: bool
     sort: str
+    #: Why the tile that was chosen by the address cannot be played.
+    why: str = ""
 
     @property
     def chosen(self) -> str:
@@ -95,7 +97,8 @@ def hand(facts: TableFacts) -> Hand | None:
     choices = options(sight)
     playing = sight.seat is not None and sight.turn == sight.seat and bool(choices)
     tiles = tuple(_rack_tile(facts, sight, tile, choices, playing) for tile in ordered(sight.hand, facts.sort))
-    return Hand(tiles, choices, playing, facts.sort)
+    asked = next((tile.why for tile in tiles if tile.id == facts.chosen), "")
+    return Hand(tiles, choices, playing, facts.sort, asked)
 
 
 def ordered(tiles: Iterable[Tile], sort: str) -> list[Tile]:
