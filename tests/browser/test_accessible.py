@@ -14,7 +14,15 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 OPTIONS = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
 LOCALES = pytest.mark.parametrize("locale", ["en-GB", "pt-BR"])
 LIGHTS = ("light", "dark")
-PAGES = ("/", "/tables/new/", "/rules/", "/rules/five_up/", "/accounts/signup/", "/accounts/login/", "/accounts/settings/")
+PAGES = (
+    "/",
+    "/tables/new/",
+    "/rules/",
+    "/rules/five_up/",
+    "/accounts/signup/",
+    "/accounts/login/",
+    "/accounts/settings/",
+)
 PLANTED = {
     "image-alt": "document.querySelector('main').append(new Image())",
     "button-name": "document.querySelector('main').append(document.createElement('button'))",

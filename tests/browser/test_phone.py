@@ -9,7 +9,15 @@ from tests.browser.measure import MAIN, PRESSABLE, out_of_view, sideways, too_sm
 from tests.browser.people import PHONE, SMALL_PHONE, Person
 from tests.browser.play import Player, open_table
 
-PAGES = ("/", "/tables/new/", "/rules/", "/rules/sniff/", "/accounts/login/", "/accounts/signup/", "/accounts/settings/")
+PAGES = (
+    "/",
+    "/tables/new/",
+    "/rules/",
+    "/rules/sniff/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/accounts/settings/",
+)
 SIZES = pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["390x844", "320x568"])
 
 
