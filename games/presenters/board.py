@@ -53,10 +53,11 @@ class GhostView:
 
 @dataclass(frozen=True)
 class Board:
-    """One picture. *long* lines use the whole width of the table. *height* keeps a tile's short side at 20 px."""
+    """One picture. *long* lines use the whole width of the table. *width* and *height* in px give a tile a short side of 20."""
 
     shape: str
     view_box: str
+    width: str
     height: str
     long: bool
     relaid: bool
@@ -78,6 +79,7 @@ def _board(shape: str, sight: Sight, options: tuple[Option, ...]) -> Board:
     return Board(
         shape=shape,
         view_box=" ".join(num(value) for value in view),
+        width=num(view[2]),
         height=num(view[3]),
         long=picture.size < SMALL or view[2] > SHORT_LINE,
         relaid=picture.relaid,
