@@ -73,7 +73,7 @@ def secret_key(env: Mapping[str, str], data: Path) -> str:
 
 def _kept_secret(path: Path) -> str:
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     if not path.exists():
         # Written beside and linked into place: of two first starts at once, one wins and both read its key.
         handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 
 SAMPLES = {
     "code": "A" * 22,
+    "name": "pagat",
     "uidb36": "1",
     "key": "abc-def",
     "object_id": "1",
