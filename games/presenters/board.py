@@ -53,7 +53,7 @@ class GhostView:
 
 @dataclass(frozen=True)
 class Board:
-    """One picture. *long* lines use the whole width of the table. *width* and *height* in px give a tile a short side of 20."""
+    """One picture. *long* lines use the whole width of the table; *width* and *height* in px give a tile 20 px."""
 
     shape: str
     view_box: str

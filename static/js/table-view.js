@@ -101,8 +101,9 @@
     const texts = unheard.map((item) => item.textContent);
     Muggins.missed = unheard.length ? unheard[0].dataset.since : "";
     if (texts.length > 4) texts.splice(0, texts.length - 2, unheard[0].dataset.since);
-    const news = shown.querySelector("#status-news")?.textContent ?? "";
-    if (news && news !== status) texts.push(news);
+    const line = shown.querySelector("#status-news");
+    const news = line?.textContent ?? "";
+    if (news !== status) texts.push(news || line.dataset.over);
     status = news;
     if (texts.length) say("live", texts.join(" "));
   }
