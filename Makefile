@@ -3,6 +3,7 @@
 # make lint    style, types, arrows between packages, templates, deployment check
 # make venv    only the virtual environment, with everything that tests need
 # make bench   figures: bench/*.py
+# make shots   pictures of every page, at two sizes, by day and by night, in build/shots
 # make messages      bring the catalogues of locale/ up to date with the texts of code and templates
 # make requirements  pin again after a change of requirements*.in
 # make clean   take away what make has made, but not the data
@@ -10,7 +11,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: help run test lint venv bench messages requirements clean
+.PHONY: help run test lint venv bench shots messages requirements clean
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet install --require-hashes --only-binary :all:
@@ -42,6 +43,9 @@ venv: .venv/dev.stamp
 
 bench: .venv/dev.stamp
 	@for script in bench/*.py; do echo "== $$script"; PYTHONPATH=. $(BIN)/python $$script; done
+
+shots: .venv/dev.stamp
+	@CHROMIUM="$$($(BIN)/python -m tests.chromium)" || exit 1; export CHROMIUM; $(BIN)/python -m tests.browser.shots
 
 messages: .venv/dev.stamp
 	@$(BIN)/python -m tests.i18n.messages
