@@ -73,7 +73,8 @@ def test_the_hand_is_sorted_by_weight_and_stays_so(people: People) -> None:
     player = Player(alice)
     player.wait_for("turn")
     alice.page.locator("header summary").click()
-    alice.press("Sort the hand by weight")
+    with alice.page.expect_navigation():
+        alice.press("Sort the hand by weight")
     player.wait_for("turn")
     _sorted_by_weight(player)
     player.play()
@@ -89,7 +90,8 @@ def test_one_tap_plays_where_one_end_fits(people: People) -> None:
     player = Player(alice, touch=True)
     player.wait_for("turn")
     alice.page.locator("header summary").tap()
-    alice.page.get_by_role("button", name="One tap plays where only one end fits").tap()
+    with alice.page.expect_navigation():
+        alice.page.get_by_role("button", name="One tap plays where only one end fits").tap()
     player.wait_for("turn")
     while player.play_until("turn", "round-end", "over") == "turn":
         offers = alice.page.locator("#play button").evaluate_all("all => all.map(one => one.dataset.tile)")
