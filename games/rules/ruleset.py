@@ -276,12 +276,21 @@ def differences(ruleset: Ruleset, usual: Ruleset) -> tuple[Difference, ...]:
     return tuple(Difference(field, value, there) for field, value, there in pairs if value != there)
 
 
+#: The game that the others are measured against.
+CLASSIC = "pagat"
+
+
 def nearest(ruleset: Ruleset) -> tuple[Ruleset, tuple[Difference, ...]]:
-    """The preset of the same size with the fewest differences, and these; when tied its own, else the earlier.
+    """The preset of the same size with the fewest differences, and these.
+
+    When tied: its own, else the classic, else the earlier.
 
     >>> nearest(change(preset("sniff", 2), target=100))[1]
     (Difference(field='target', value=100, usual=250),)
     """
     candidates = [preset(name, ruleset.players) for name in PRESETS if ruleset.players in preset_players(name)]
-    usual = min(candidates, key=lambda each: (len(differences(ruleset, each)), each.name != ruleset.name))
+    usual = min(
+        candidates,
+        key=lambda each: (len(differences(ruleset, each)), each.name != ruleset.name, each.name != CLASSIC),
+    )
     return usual, differences(ruleset, usual)

@@ -206,3 +206,8 @@ def test_a_preset_is_nearest_to_itself(name: str, players: int) -> None:
 
 def test_four_alone_differ_from_the_preset_in_partners() -> None:
     assert nearest(change(preset("pagat", 4), partners=False))[1] == (Difference("partners", False, True),)
+
+
+def test_of_two_presets_that_are_as_near_the_classic_is_named() -> None:
+    assert nearest(change(preset("pagat", 4), target=100))[0].name == "pagat"
+    assert nearest(preset("playelephant", 4))[0].name == "playelephant"
