@@ -146,3 +146,14 @@ def test_weaker_sqlite_options_are_an_error(
 )
 def test_mail_settings_come_from_one_address(url: str, wanted: dict[str, object]) -> None:
     assert wanted.items() <= environment.email({"EMAIL_URL": url}).items()
+
+
+def test_seconds_from_least_to_most_are_read() -> None:
+    assert environment.span({}, "PACE", (0.6, 1.2)) == (0.6, 1.2)
+    assert environment.span({"PACE": "0.03, 0.08"}, "PACE", (0.6, 1.2)) == (0.03, 0.08)
+
+
+@pytest.mark.parametrize("text", ["soon", "1", "2,1", "-1,1", "1,2,3", "nan,nan", "1,99"])
+def test_other_spans_are_refused(text: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="two numbers of seconds"):
+        environment.span({"PACE": text}, "PACE", (0.6, 1.2))
