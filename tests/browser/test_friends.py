@@ -10,7 +10,7 @@ from tests.browser.play import Player, open_table, play_together, sit_down
 
 def test_two_play_a_whole_match_and_see_each_move_without_a_reload(people: People) -> None:
     alice, bob = people("Alice"), people("Bob")
-    path = open_table(alice, target=80)
+    path = open_table(alice, target=50)
     alice.mark_load()
     players = [Player(alice), sit_down(bob, path)]
     bob.mark_load()
@@ -27,6 +27,7 @@ def test_two_play_a_whole_match_and_see_each_move_without_a_reload(people: Peopl
         moves += 1
         other.wait_for_version(mover.version)
         assert any(tile in sentence for sentence in other.log[:4]), (tile, other.log)
+        expect(other.page.locator("#live")).to_contain_text(tile)
         assert other.line == mover.line
         assert other.scores == mover.scores[::-1] or other.scores == mover.scores
     players[1].wait_for("over")

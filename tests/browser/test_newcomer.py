@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from games.rules import record
 from tests.browser.conftest import People
-from tests.browser.play import Player
+from tests.browser.play import Player, open_table
 
 
 def test_three_clicks_from_the_front_page_to_the_first_tile_and_on_to_the_end(people: People) -> None:
@@ -33,10 +33,9 @@ def test_three_clicks_from_the_front_page_to_the_first_tile_and_on_to_the_end(pe
 
 def test_the_record_of_the_match_is_whole_and_the_rematch_is_a_new_table(people: People) -> None:
     alice = people("Alice")
-    alice.visit("/")
-    alice.press("Play now")
+    open_table(alice, robots=1, target=50)
     player = Player(alice)
-    player.play_match(seconds=180)
+    player.play_match()
 
     with alice.page.expect_download() as coming:
         alice.page.get_by_role("link", name="Download the record").click()
