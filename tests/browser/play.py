@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -46,7 +46,14 @@ class Player:
     @property
     def state(self) -> str:
         """What the page shows: `gather`, `turn`, `wait`, `round-end` or `over`, read in one go."""
-        return str(self.page.evaluate(_STATE))
+        for _ in range(20):
+            try:
+                return str(self.page.evaluate(_STATE))
+            except Error as error:  # the page is being left for the next: ask that one
+                if "navigation" not in str(error):
+                    raise
+                self.page.wait_for_timeout(100)
+        raise AssertionError("the page is loaded again and again")
 
     @property
     def playable(self) -> Locator:
