@@ -7,7 +7,6 @@ Scores are text numbers ("10", "2.5"), never floats.
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from django.conf import settings
@@ -15,15 +14,11 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-CODE_BYTES = 16
+from games.models_rules import BEST_OF, SavedRuleset, Series, new_code
+
+__all__ = ["BEST_OF", "SavedRuleset", "Series", "new_code"]
+
 LAST_SEAT = 3
-
-
-def new_code() -> str:
-    """A table's address: 22 url-safe characters that cannot be guessed, the first one not a mark (nor the last)."""
-    while not (code := secrets.token_urlsafe(CODE_BYTES))[0].isalnum():
-        pass
-    return code
 
 
 class Stage(models.TextChoices):
@@ -45,6 +40,7 @@ class Why(models.TextChoices):
 
     EVERYBODY_LEFT = "everybody_left", _("everybody left")
     NOBODY_CAME = "nobody_came", _("nobody came back")
+    ROUND_LIMIT = "round_limit", _("limit of rounds")
 
 
 class MoveBy(models.TextChoices):
@@ -78,8 +74,8 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(state__in=LIVE)
 
     def due(self, now: Any) -> MatchQuerySet:
-        """Running matches in which something must happen without a person, the longest overdue first."""
-        return self.filter(state=Stage.RUNNING, wake_at__lte=now).order_by("wake_at")
+        """Matches in which something must happen without a person, the longest overdue first."""
+        return self.filter(wake_at__lte=now).order_by("wake_at")
 
 
 class Match(models.Model):
@@ -90,7 +86,12 @@ class Match(models.Model):
     ruleset = models.JSONField(help_text=_("All settings, with the keys of a record."))
     state = models.CharField(max_length=10, choices=Stage.choices, default=Stage.OPEN)
     private = models.BooleanField(default=False)
+    # Finds tables with the same rules; made from `ruleset`, empty where that cannot be read.
+    fingerprint = models.CharField(max_length=8, blank=True, editable=False)
     turn_seconds = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("Empty: no clock."))
+    round_limit = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("Empty: no limit."))
+    series = models.ForeignKey(Series, on_delete=models.PROTECT, null=True, blank=True, related_name="matches")
+    series_number = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("Counted from 1."))
     # Raised by every change that a viewer could see.
     version = models.PositiveIntegerField(default=1)
     # The version at which the present turn began. A page is stale only when it shows an older one:
@@ -106,6 +107,7 @@ class Match(models.Model):
     winner_side = models.PositiveSmallIntegerField(null=True, blank=True)
     end = models.CharField(max_length=10, choices=MatchEnd.choices, blank=True)
     why = models.CharField(max_length=20, choices=Why.choices, blank=True)
+    # What is played next at these seats: a rematch, or the next match of the series.
     rematch = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of")
     # Why the keeper could not go on with this match; it is left alone for longer and longer.
     fault = models.TextField(blank=True)
@@ -124,12 +126,14 @@ class Match(models.Model):
         verbose_name_plural = _("matches")
         ordering = ["-created_at"]
         indexes = [
-            # The keeper, several times a second: running matches whose time has come, in order.
-            models.Index(name="match_due", fields=["wake_at"], condition=Q(state=Stage.RUNNING, wake_at__isnull=False)),
+            # The keeper, several times a second: matches whose time has come, in order.
+            models.Index(name="match_due", fields=["wake_at"], condition=Q(wake_at__isnull=False)),
             # The home page: open tables, newest first.
             models.Index(name="match_lobby", fields=["-created_at"], condition=Q(state=Stage.OPEN, private=False)),
             # The keeper's sweep for abandoned tables: all that are not over.
             models.Index(name="match_live", fields=["created_at"], condition=Q(state__in=LIVE)),
+            # Lists of matches by the same rules.
+            models.Index(name="match_rules", fields=["fingerprint", "-finished_at"]),
         ]
         constraints = [
             models.CheckConstraint(name="match_state_known", condition=Q(state__in=Stage.values)),
@@ -137,16 +141,32 @@ class Match(models.Model):
             models.CheckConstraint(
                 name="match_winner_when_finished",
                 condition=Q(state=Stage.FINISHED, winner_side__isnull=False, end=MatchEnd.TARGET)
+                | Q(state=Stage.FINISHED, winner_side__isnull=True, end=MatchEnd.UNFINISHED, why=Why.ROUND_LIMIT)
                 | (~Q(state=Stage.FINISHED) & Q(winner_side__isnull=True)),
             ),
             models.CheckConstraint(
                 name="match_over_is_asleep",
-                condition=Q(state__in=LIVE) | Q(wake_at__isnull=True, turn_seat__isnull=True),
+                # But for the pause before the next match of a series.
+                condition=Q(state__in=LIVE)
+                | Q(wake_at__isnull=True, turn_seat__isnull=True)
+                | Q(state=Stage.FINISHED, series__isnull=False, turn_seat__isnull=True),
             ),
             models.CheckConstraint(
                 name="match_turn_seat_range", condition=Q(turn_seat__isnull=True) | Q(turn_seat__lte=LAST_SEAT)
             ),
             models.CheckConstraint(name="match_turn_version_past", condition=Q(turn_version__lte=F("version"))),
+            models.CheckConstraint(
+                name="match_round_limit_from_one", condition=Q(round_limit__isnull=True) | Q(round_limit__gte=1)
+            ),
+            # Also serves the standing of a series: its matches in order.
+            models.UniqueConstraint(
+                name="match_series_number_once", fields=["series", "series_number"], condition=Q(series__isnull=False)
+            ),
+            models.CheckConstraint(
+                name="match_series_has_number",
+                condition=Q(series__isnull=True, series_number__isnull=True)
+                | Q(series__isnull=False, series_number__gte=1),
+            ),
         ]
 
     def __str__(self) -> str:
