@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from games.rules.errors import RulesetError
+from games.rules.fingerprint import fingerprint_of
 
 #: The values that each worded setting may have; the first is the usual one. Spelt as in records.
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -88,6 +89,11 @@ class Ruleset:
     def layout_rules(self) -> LayoutRules:
         """What a layout needs to know of the rules."""
         return LayoutRules(self.spinner, self.lengthwise, self.exposed_sides_count)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Eight characters that two rulesets share exactly when they differ in their names at most."""
+        return fingerprint_of({field: getattr(self, field) for field in FIELDS})
 
     @cached_property
     def next_seats(self) -> tuple[int, ...]:
