@@ -333,3 +333,36 @@ class KeeperBeat(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class LearnKind(models.TextChoices):
+    """What a learner is asked."""
+
+    COUNT = "count", _("what is the count")
+    PLAYS = "plays", _("which play scores most")
+
+
+class LearningStreak(models.Model):
+    """How well a person answers one kind of question. `answered` numbers the questions: one number counts once."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="learning_streaks")
+    kind = models.CharField(max_length=5, choices=LearnKind)
+    answered = models.PositiveIntegerField(default=0)
+    right = models.PositiveIntegerField(default=0)
+    current = models.PositiveIntegerField(default=0)
+    best = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("learning streak")
+        verbose_name_plural = _("learning streaks")
+        constraints = [
+            models.UniqueConstraint(name="streak_once", fields=["user", "kind"]),
+            models.CheckConstraint(name="streak_kind_known", condition=Q(kind__in=LearnKind.values)),
+            models.CheckConstraint(
+                name="streak_adds_up",
+                condition=Q(current__lte=F("best"), best__lte=F("right"), right__lte=F("answered")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}/{self.kind}"
