@@ -14,9 +14,10 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models_history import Format, Result, StudyRecord
 from games.models_rules import BEST_OF, SavedRuleset, Series, new_code
 
-__all__ = ["BEST_OF", "SavedRuleset", "Series", "new_code"]
+__all__ = ["BEST_OF", "Format", "Result", "SavedRuleset", "Series", "StudyRecord", "new_code"]
 
 LAST_SEAT = 3
 
@@ -67,6 +68,8 @@ class LeaderBy(models.TextChoices):
 
 
 LIVE = (Stage.OPEN, Stage.RUNNING)
+#: What stands in everybody's history. Queries must say it in these words, or SQLite does not take the indexes.
+PUBLIC_HISTORY = Q(private=False) & ~Q(format="")
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -88,6 +91,8 @@ class Match(models.Model):
     private = models.BooleanField(default=False)
     # Finds tables with the same rules; made from `ruleset`, empty where that cannot be read.
     fingerprint = models.CharField(max_length=8, blank=True, editable=False)
+    # Written when the match is over and has a round to look at; empty: it stands in no history.
+    format = models.CharField(max_length=8, choices=Format.choices, blank=True, editable=False)
     turn_seconds = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("Empty: no clock."))
     round_limit = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("Empty: no limit."))
     series = models.ForeignKey(Series, on_delete=models.PROTECT, null=True, blank=True, related_name="matches")
@@ -134,9 +139,14 @@ class Match(models.Model):
             models.Index(name="match_live", fields=["created_at"], condition=Q(state__in=LIVE)),
             # Lists of matches by the same rules.
             models.Index(name="match_rules", fields=["fingerprint", "-finished_at"]),
+            # Everybody's history, newest first; the same of one format (games/history.py).
+            # EXPLAIN: SCAN games_match USING INDEX match_history; SEARCH games_match USING INDEX match_format (format=?)
+            models.Index(name="match_history", fields=["-finished_at", "-id"], condition=PUBLIC_HISTORY),
+            models.Index(name="match_format", fields=["format", "-finished_at", "-id"], condition=PUBLIC_HISTORY),
         ]
         constraints = [
             models.CheckConstraint(name="match_state_known", condition=Q(state__in=Stage.values)),
+            models.CheckConstraint(name="match_format_known", condition=Q(format__in=["", *Format.values])),
             models.CheckConstraint(name="match_end_known", condition=Q(end__in=["", *MatchEnd.values])),
             models.CheckConstraint(
                 name="match_winner_when_finished",
@@ -201,6 +211,10 @@ class Seat(models.Model):
     ready = models.BooleanField(default=False)
     wants_rematch = models.BooleanField(default=False)
 
+    # Written when the match is over: a person's history is read from his seats alone.
+    over_at = models.DateTimeField(null=True, blank=True)
+    result = models.CharField(max_length=10, choices=Result.choices, blank=True)
+
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
@@ -212,6 +226,18 @@ class Seat(models.Model):
                 fields=["seen_at"],
                 condition=Q(user__isnull=False, away=False, left=False, seen_at__isnull=False),
             ),
+            # A person's history, newest first; the same of one result (games/history.py).
+            # EXPLAIN: SEARCH games_seat USING INDEX seat_history (user_id=?), … seat_results (user_id=? AND result=?)
+            models.Index(
+                name="seat_history",
+                fields=["user", "-over_at", "-match"],
+                condition=Q(over_at__isnull=False),
+            ),
+            models.Index(
+                name="seat_results",
+                fields=["user", "result", "-over_at", "-match"],
+                condition=Q(over_at__isnull=False),
+            ),
         ]
         constraints = [
             # Also serves every look at a table: its seats in order.
@@ -219,6 +245,7 @@ class Seat(models.Model):
             # A person holds one seat of a table.
             models.UniqueConstraint(name="seat_person_once", fields=["match", "user"], condition=Q(user__isnull=False)),
             models.CheckConstraint(name="seat_index_range", condition=Q(index__lte=LAST_SEAT)),
+            models.CheckConstraint(name="seat_result_known", condition=Q(result__in=["", *Result.values])),
             models.CheckConstraint(name="seat_person_or_robot", condition=Q(user__isnull=True) | Q(robot="")),
             models.CheckConstraint(name="seat_stand_in_for_person", condition=Q(stand_in="") | Q(user__isnull=False)),
         ]

@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from games import replay
 from games.models import Match, Seat, Stage
 from games.services import announce, timing
+from games.services.archive import archive
 from games.services.errors import CorruptMatch, NotSeated, UnknownTable
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class Table:
     def save(self, *, returning: bool = False) -> None:
         """Store the match with the keeper's next moment (see `timing.schedule`), and tell the table after commit."""
         timing.schedule(self.match, self.seats, self.at, returning=returning)
+        archive(self.match)
         self.match.save()
         announce.table_changed(self.match)
 
