@@ -14,12 +14,26 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models_calling import LAST_SEAT, Call
 from games.models_history import Format, Result, StudyRecord
+from games.models_play import LeaderBy, Move, MoveBy, Round, RoundEnd
 from games.models_rules import BEST_OF, SavedRuleset, Series, new_code
 
-__all__ = ["BEST_OF", "Format", "Result", "SavedRuleset", "Series", "StudyRecord", "new_code"]
-
-LAST_SEAT = 3
+__all__ = [
+    "BEST_OF",
+    "Call",
+    "Format",
+    "LeaderBy",
+    "Move",
+    "MoveBy",
+    "Result",
+    "Round",
+    "RoundEnd",
+    "SavedRuleset",
+    "Series",
+    "StudyRecord",
+    "new_code",
+]
 
 
 class Stage(models.TextChoices):
@@ -42,29 +56,6 @@ class Why(models.TextChoices):
     EVERYBODY_LEFT = "everybody_left", _("everybody left")
     NOBODY_CAME = "nobody_came", _("nobody came back")
     ROUND_LIMIT = "round_limit", _("limit of rounds")
-
-
-class MoveBy(models.TextChoices):
-    """Who chose a move. A forced move (draw, pass) is nobody's choice."""
-
-    PERSON = "person", _("person")
-    ROBOT = "robot", _("robot")
-    CLOCK = "clock", _("clock")
-    FORCED = "forced", _("forced")
-    STAND_IN = "stand_in", _("stand-in")
-
-
-class RoundEnd(models.TextChoices):
-    DOMINO = "domino", _("domino")
-    BLOCKED = "blocked", _("blocked")
-    TARGET = "target", _("target")
-
-
-class LeaderBy(models.TextChoices):
-    LOT = "lot", _("lot")
-    WENT_OUT = "went_out", _("went out")
-    HIGHEST_DOUBLE = "highest_double", _("highest double")
-    ROTATE = "rotate", _("rotation")
 
 
 LIVE = (Stage.OPEN, Stage.RUNNING)
@@ -107,6 +98,8 @@ class Match(models.Model):
     # The deadline is what people see; the keeper wakes a little later (and for robots, who have none).
     deadline = models.DateTimeField(null=True, blank=True)
     wake_at = models.DateTimeField(null=True, blank=True)
+    # Set while the points of the last play may be called («Muggins!»): until when, as people see it.
+    window_until = models.DateTimeField(null=True, blank=True)
     round_number = models.PositiveIntegerField(default=0)
     scores = models.JSONField(default=list, help_text=_("One text number a side."))
     winner_side = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -140,7 +133,7 @@ class Match(models.Model):
             # Lists of matches by the same rules.
             models.Index(name="match_rules", fields=["fingerprint", "-finished_at"]),
             # Everybody's history, newest first; the same of one format (games/history.py).
-            # EXPLAIN: SCAN games_match USING INDEX match_history; SEARCH games_match USING INDEX match_format (format=?)
+            # EXPLAIN: SCAN games_match USING INDEX match_history; SEARCH … USING INDEX match_format (format=?)
             models.Index(name="match_history", fields=["-finished_at", "-id"], condition=PUBLIC_HISTORY),
             models.Index(name="match_format", fields=["format", "-finished_at", "-id"], condition=PUBLIC_HISTORY),
         ]
@@ -177,6 +170,9 @@ class Match(models.Model):
                 condition=Q(series__isnull=True, series_number__isnull=True)
                 | Q(series__isnull=False, series_number__gte=1),
             ),
+            models.CheckConstraint(
+                name="match_window_while_running", condition=Q(window_until__isnull=True) | Q(state=Stage.RUNNING)
+            ),
         ]
 
     def __str__(self) -> str:
@@ -189,7 +185,12 @@ class Match(models.Model):
     @property
     def between_rounds(self) -> bool:
         """Running, a round is over and the next one not dealt yet: the round-end panel stands."""
-        return self.state == Stage.RUNNING and self.turn_seat is None
+        return self.state == Stage.RUNNING and self.turn_seat is None and not self.window_open
+
+    @property
+    def window_open(self) -> bool:
+        """The points of the play that made `turn_version` may be called; nothing is credited or settled meanwhile."""
+        return self.window_until is not None
 
 
 class Seat(models.Model):
@@ -209,6 +210,8 @@ class Seat(models.Model):
     left = models.BooleanField(default=False)
     expiries = models.PositiveSmallIntegerField(default=0)
     ready = models.BooleanField(default=False)
+    # When the robot that plays this seat will look whether it calls. Drawn for every robot alike: it tells nothing.
+    look_at = models.DateTimeField(null=True, blank=True)
     wants_rematch = models.BooleanField(default=False)
 
     # Written when the match is over: a person's history is read from his seats alone.
@@ -270,82 +273,6 @@ class Seat(models.Model):
     def is_here(self) -> bool:
         """A person who is at the table and plays for himself."""
         return self.is_person and not (self.left or self.away or self.stand_in)
-
-
-class Round(models.Model):
-    """One deal. `tiles` are 28 two-digit words in dealt order; the rest follows from them and the moves."""
-
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rounds")
-    number = models.PositiveIntegerField()
-    version = models.PositiveIntegerField(help_text=_("The match's version that this deal made."))
-    tiles = models.CharField(max_length=83)
-    leader = models.PositiveSmallIntegerField()
-    leader_by = models.CharField(max_length=14, choices=LeaderBy.choices)
-    end = models.CharField(max_length=10, choices=RoundEnd.choices, blank=True)
-    settlement = models.JSONField(default=list, blank=True)
-    scores = models.JSONField(default=list, blank=True)
-    at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("round")
-        verbose_name_plural = _("rounds")
-        ordering = ["match", "number"]
-        constraints = [
-            # Also serves the fold: a match's rounds in order.
-            models.UniqueConstraint(name="round_once", fields=["match", "number"]),
-            models.CheckConstraint(name="round_number_from_one", condition=Q(number__gte=1)),
-            models.CheckConstraint(name="round_leader_range", condition=Q(leader__lte=LAST_SEAT)),
-            models.CheckConstraint(name="round_leader_by_known", condition=Q(leader_by__in=LeaderBy.values)),
-            models.CheckConstraint(name="round_end_known", condition=Q(end__in=["", *RoundEnd.values])),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.match_id}/{self.number}"
-
-
-class Move(models.Model):
-    """One move as its text. The row is written once and never changed."""
-
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="moves", db_index=False)
-    number = models.PositiveSmallIntegerField(help_text=_("Counted from 1 in its round."))
-    seat = models.PositiveSmallIntegerField()
-    text = models.CharField(max_length=12)
-    # On plays alone: the count after the placement and what the mover was credited.
-    count = models.PositiveSmallIntegerField(null=True, blank=True)
-    points = models.PositiveSmallIntegerField(null=True, blank=True)
-    by = models.CharField(max_length=10, choices=MoveBy.choices)
-    version = models.PositiveIntegerField(help_text=_("The match's version that this move made."))
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+", db_index=False
-    )
-    key = models.CharField(max_length=64, blank=True)
-    at = models.DateTimeField()
-
-    class Meta:
-        verbose_name = _("move")
-        verbose_name_plural = _("moves")
-        ordering = ["match", "version"]
-        constraints = [
-            # Also serves the fold of one round: its moves in order.
-            models.UniqueConstraint(name="move_once", fields=["round", "number"]),
-            # Also serves the fold of a match, and "what is new since version n".
-            models.UniqueConstraint(name="move_version_once", fields=["match", "version"]),
-            # The one-time key: a double click cannot store a second move. Also serves the look-up of a known key.
-            models.UniqueConstraint(name="move_key_once", fields=["match", "user", "key"], condition=~Q(key="")),
-            models.CheckConstraint(name="move_number_from_one", condition=Q(number__gte=1)),
-            models.CheckConstraint(name="move_seat_range", condition=Q(seat__lte=LAST_SEAT)),
-            models.CheckConstraint(name="move_by_known", condition=Q(by__in=MoveBy.values)),
-            models.CheckConstraint(
-                name="move_by_person_has_key",
-                condition=(Q(by=MoveBy.PERSON, user__isnull=False) & ~Q(key=""))
-                | (~Q(by=MoveBy.PERSON) & Q(user__isnull=True, key="")),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        # Not the text: that of a draw tells a tile, and the admin prints a row's name everywhere.
-        return f"{self.match_id}/{self.version}"
 
 
 class KeeperBeat(models.Model):

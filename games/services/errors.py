@@ -132,3 +132,43 @@ class CorruptMatch(Refused):
     """The stored rows do not fold: shown as an error on this table alone, flagged for the administrator."""
 
     code = "corrupt_match"
+
+
+class NotCalling(Refused):
+    """At this table the server counts; nothing is claimed or called."""
+
+    code = "not_calling"
+
+
+class BadClaim(Refused):
+    """What was claimed or called is no number of points that a play could have."""
+
+    code = "bad_claim"
+    status = 400
+
+
+class WindowClosed(Refused):
+    """The points of that play cannot be called any more: they have been told."""
+
+    code = "window_closed"
+
+
+class OwnSide(Refused):
+    """A call upon one's own play or the partner's."""
+
+    code = "own_side"
+
+
+class AlreadyTried(Refused):
+    """A second call upon the same play."""
+
+    code = "already_tried"
+
+
+class WindowEnded(Refused):
+    """Before a move could be made, the window of the play before it closed, and that ended the round or the match.
+
+    The one refusal upon which something has changed: the window is closed, the move is not stored.
+    """
+
+    code = "window_ended"
