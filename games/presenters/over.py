@@ -183,7 +183,7 @@ def _sides(facts: TableFacts, sight: Sight, over: RoundOver, match_over: MatchOv
     results = []
     for index, score in enumerate(over.scores):
         shown = side(facts, index, score)
-        in_play = sum(e.points for e in sight.events if isinstance(e, Played) and e.side == index)
+        in_play = sum(e.points or 0 for e in sight.events if isinstance(e, Played) and e.side == index)
         start = over.scores_before[index] - in_play
         results.append(
             SideResult(

@@ -25,6 +25,12 @@ class Reason(Enum):
     NEEDS_PORT = "a tile on the table must be joined"
     LEAD_HAS_NO_PORT = "there is nothing to join yet"
     ROUND_OVER = "the round is over"
+    NO_CLAIM_HERE = "points cannot be claimed here"
+    NO_SUCH_AMOUNT = "no play can make so many points"
+    WINDOW_OPEN = "the points of the last play are still open"
+    WINDOW_CLOSED = "there is nothing to call"
+    OWN_SIDE = "one cannot take the points of one's own side"
+    ALREADY_TRIED = "one may call only once"
 
 
 _SENTENCES: dict[Reason, str] = {
@@ -53,12 +59,12 @@ class RulesetError(ValueError):
 
 
 class IllegalMove(Exception):
-    """A move that the rules forbid here, with the reason."""
+    """A move, or a call (then `move` is None), that the rules forbid here, with the reason."""
 
-    def __init__(self, reason: Reason, move: Move, details: str = "") -> None:
+    def __init__(self, reason: Reason, move: Move | None, details: str = "") -> None:
         where = {"tile": getattr(move, "tile", None), "port": getattr(move, "port", None)}
         details = details or _SENTENCES.get(reason, reason.value).format(**where)
-        super().__init__(f"{move}: {details}")
+        super().__init__(details if move is None else f"{move}: {details}")
         self.reason = reason
         self.move = move
         self.details = details

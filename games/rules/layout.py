@@ -127,6 +127,29 @@ class Layout(NamedTuple):
         return Place(direction, host if len(rivals) > 1 else None)
 
 
+class Uncounted(Layout):
+    """A layout whose count is not told yet: it can be looked at and lengthened, but `count` is 0 whatever lies there.
+
+    Who can count finds both by laying the placements again: `lay_all`.
+    """
+
+    __slots__ = ()
+
+    @property
+    def ends(self) -> tuple[End, ...]:
+        """Nothing."""
+        return ()
+
+    def with_tile(self, play: Play) -> Layout:
+        """As for any layout; the next one is not counted, either."""
+        return uncounted(super().with_tile(play))
+
+
+def uncounted(layout: Layout) -> Layout:
+    """The layout without its count."""
+    return Uncounted(layout.rules, layout.placements, layout.open_ports, 0, layout.first_double)
+
+
 def refusal(open_ports: Sequence[Port], play: Play, *, choice: bool) -> Reason | None:
     """Why a play is not possible on a table with these open ports; `choice`: doubles may lie lengthwise now."""
     if play.port is None and open_ports:

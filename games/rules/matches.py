@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from games.rules import calling
+from games.rules.calling import Window, creditable
 from games.rules.errors import IllegalMove, NotationError, Reason
-from games.rules.events import Dealt, Event, MatchOver, Played, RoundOver
+from games.rules.events import Called, Dealt, Event, MatchOver, Played, RoundOver
 from games.rules.moves import Move
 from games.rules.rounds import RoundState, apply_move, deal, dealt_hands, end_by_target, highest_lead
 from games.rules.ruleset import Ruleset
-from games.rules.scoring import Number, Settlement, settle
+from games.rules.scoring import Number, Settlement, exact, points_for, settle
 from games.rules.tiles import Tile
 
 
@@ -20,7 +22,8 @@ class MatchState:
     """A match between two moves, or between two rounds.
 
     `scores` has one number a side; `round` is the round being played, or the last one until the next is
-    dealt; `winner` the side that has won, None until then.
+    dealt; `winner` the side that has won, None until then. `window` is open while the points of the last play
+    are neither told nor credited; a round that this play ended is settled when it closes.
     """
 
     ruleset: Ruleset
@@ -28,6 +31,7 @@ class MatchState:
     round: RoundState | None = None
     rounds_done: int = 0
     winner: int | None = None
+    window: Window | None = None
 
     @property
     def is_over(self) -> bool:
@@ -41,8 +45,8 @@ class MatchState:
 
     @property
     def is_playing(self) -> bool:
-        """Whether a round is being played, so that somebody is to move."""
-        return self.round is not None and self.round.turn is not None
+        """Whether a round is being played: somebody is to move, or the window of its last play is open."""
+        return self.round is not None and (self.round.turn is not None or self.window is not None)
 
 
 class Step(NamedTuple):
@@ -91,43 +95,102 @@ def start_round(match: MatchState, tiles: Sequence[Tile], leader: int, leader_by
     return Step(after, (Dealt(after.round_no, leader, leader_by),))
 
 
-def play(match: MatchState, move: Move) -> Step:
+def play(match: MatchState, move: Move, claim: int | None = None) -> Step:
     """Makes a move: credits its points at once, settles a round that is over, tells when the match is won.
 
-    IllegalMove with the reason when the move is refused.
+    Where points are called, a play, with the points that its player claims (None or 0: none), opens a window and all
+    this waits until it closes. IllegalMove with the reason when the move or the claim is refused.
     """
+    if match.window is not None:
+        raise IllegalMove(Reason.WINDOW_OPEN, move)
     if match.round is None:
         raise IllegalMove(Reason.ROUND_OVER, move)
+    claim = calling.checked_claim(match.ruleset, move, claim)
     step = apply_move(match.round, move)
     (event,) = step.events
-    state = step.state
+    if isinstance(event, Played):
+        if match.ruleset.calling == "muggins":
+            return _open_window(match, step.state, replace(event, points=None, claim=claim))
+        return _credit(match, step.state, event)
     seat = match.round.turn
     assert seat is not None
-    scores = match.scores
-    if isinstance(event, Played):
-        points = creditable(match.ruleset, scores[event.side], event.points)
-        event = replace(event, points=points)
-        scores = _add(scores, event.side, points)
-        if points and scores[event.side] >= match.ruleset.target:
-            state = end_by_target(state)
-    after = replace(match, scores=scores, round=state)
-    if state.end is None:
-        return Step(after, (event,))
-    settled = _settle(after, state.end, seat)
-    return Step(settled.match, (event, *settled.events))
+    return _go_on(replace(match, round=step.state), (event,), seat)
 
 
-def creditable(ruleset: Ruleset, score: Number, points: Number) -> Number:
-    """The points that a side is credited: none that would pass a target which must be hit exactly.
+def _credit(match: MatchState, state: RoundState, event: Played) -> Step:
+    """The match after a play whose points the table counts by itself."""
+    points = creditable(match.ruleset, match.scores[event.side], event.points or 0)
+    scores = _add(match.scores, event.side, points)
+    if points and scores[event.side] >= match.ruleset.target:
+        state = end_by_target(state)
+    return _go_on(replace(match, scores=scores, round=state), (replace(event, points=points),), event.seat)
 
-    Sides that have met it together play on (RULES.md section 3), and then all counts, or nobody could ever win.
+
+def _open_window(match: MatchState, state: RoundState, event: Played) -> Step:
+    """The match after a play whose points are to be called."""
+    layout = state.layout
+    points = points_for(layout.count, match.ruleset)
+    window = Window(event.seat, event.side, event.play, layout.count, layout.ends, points, event.claim)
+    return Step(replace(match, round=state, window=window), (event,))
+
+
+def call(match: MatchState, seat: int, points: Number) -> Step:
+    """An opponent of who has just played says «Muggins!» with an amount; the window closes when nobody else may.
+
+    IllegalMove when no window is open, for the mover's own side, and for who has called already; ValueError for a
+    seat that is not there.
     """
-    passes = ruleset.target_rule == "exact" and score < ruleset.target < score + points
-    return 0 if passes else points
+    if seat not in range(match.ruleset.players):
+        raise ValueError(f"there is no seat {seat!r} to call")
+    window = match.window
+    reason = calling.refusal(match.ruleset, window, seat)
+    if window is None or reason is not None:
+        raise IllegalMove(reason or Reason.WINDOW_CLOSED, None)
+    right = calling.is_right(window, points)
+    window = replace(window, tries=window.tries | {seat}, taken_by=seat if right else None)
+    after = replace(match, window=window)
+    called = Called(seat, points, right)
+    if right or not calling.callers(match.ruleset, window):
+        closed = close_window(after)
+        return Step(closed.match, (called, *closed.events))
+    return Step(after, (called,))
+
+
+def close_window(match: MatchState) -> Step:
+    """Tells and credits the points of the last play, and settles the round if this play ended it.
+
+    IllegalMove when no window is open.
+    """
+    window, state = match.window, match.round
+    if window is None or state is None:
+        raise IllegalMove(Reason.WINDOW_CLOSED, None)
+    closed = calling.outcome(match.ruleset, match.scores, window)
+    scores = _sum(match.scores, closed.gains)
+    after = replace(match, scores=scores, window=None)
+    winner = calling.winner(match.ruleset, scores, closed)
+    if winner is None:
+        return _go_on(after, (closed,), window.seat)
+    seats = (window.seat, window.taken_by, *match.ruleset.sides[winner])
+    seat = next(seat for seat in seats if seat is not None and match.ruleset.side_of(seat) == winner)
+    return _go_on(replace(after, round=end_by_target(state)), (closed,), seat)
+
+
+def _go_on(match: MatchState, events: tuple[Event, ...], seat: int) -> Step:
+    """The match after what a seat did: as it is, or settled when the round is over."""
+    state = match.round
+    assert state is not None
+    if state.end is None:
+        return Step(match, events)
+    settled = _settle(match, state.end, seat)
+    return Step(settled.match, (*events, *settled.events))
 
 
 def _add(scores: tuple[Number, ...], side: int, points: Number) -> tuple[Number, ...]:
     return (*scores[:side], scores[side] + points, *scores[side + 1 :])
+
+
+def _sum(scores: Sequence[Number], gains: Sequence[Number]) -> tuple[Number, ...]:
+    return tuple(exact(score + gain) for score, gain in zip(scores, gains, strict=True))
 
 
 def _settle(match: MatchState, end: str, seat: int) -> Step:
@@ -135,17 +198,13 @@ def _settle(match: MatchState, end: str, seat: int) -> Step:
     state, before = match.round, match.scores
     assert state is not None
     settlement = _credited(match, settle(match.ruleset, state.hands, end, state.last_player))
-    scores = tuple(_whole(score + gain) for score, gain in zip(before, settlement.gains, strict=True))
+    scores = _sum(before, settlement.gains)
     winner = match.ruleset.side_of(seat) if end == "target" else _winner(match.ruleset, scores)
     after = replace(match, scores=scores, rounds_done=match.rounds_done + 1, winner=winner)
     told: tuple[Event, ...] = (RoundOver(end, seat, settlement, before, scores),)
     if winner is not None:
         told += (MatchOver(winner, scores),)
     return Step(after, told)
-
-
-def _whole(number: Number) -> Number:
-    return int(number) if number == int(number) else number
 
 
 def _credited(match: MatchState, settlement: Settlement) -> Settlement:

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from games.rules.calling import as_told
 from games.rules.errors import IllegalMove, NotationError, RecordError, RulesetError
-from games.rules.events import Drew, Event, Passed, Played, RoundOver
+from games.rules.events import Drew, Event, Passed, Played, RoundOver, WindowClosed
 from games.rules.fields import Fields, shown
-from games.rules.matches import MatchState, new_match, play, start_round
-from games.rules.moves import Play
+from games.rules.matches import MatchState, Step, call, close_window, new_match, play, start_round
+from games.rules.moves import Move, Play
 from games.rules.notation import parse_move
 from games.rules.rounds import LEADER_BY
-from games.rules.ruleset import FIELDS, Ruleset
+from games.rules.ruleset import FIELDS, OPTIONAL, Ruleset
 from games.rules.scoring import Number
 from games.rules.tiles import Tile, tile
 
@@ -77,23 +78,29 @@ def _round_to_data(match: MatchState, played: PlayedRound) -> dict[str, Any]:
         "tiles": [str(each) for each in played.tiles],
         "leader": played.leader,
         "leader_by": played.leader_by,
-        "moves": [data for event in played.events for data in _move_to_data(event)],
+        "moves": _moves_to_data(match.ruleset, played.events),
         "end": "unfinished" if over is None else over.end,
         "settlement": _numbers(over.settlement.gains if over else (0,) * len(match.scores)),
         "scores": _numbers(over.scores if over else match.scores),
     }
 
 
-def _move_to_data(event: Event) -> list[dict[str, Any]]:
-    match event:
-        case Played():
-            told = {"count": event.count, "points": _plain(event.points)}
-            return [{"seat": event.seat, "move": str(event.play), **told}]
-        case Drew():
-            return [{"seat": event.seat, "move": f"+{event.tile}"}]
-        case Passed():
-            return [{"seat": event.seat, "move": "-"}]
-    return []
+def _moves_to_data(ruleset: Ruleset, events: Sequence[Event]) -> list[dict[str, Any]]:
+    """The moves; a play whose points have not been told, as its window was never closed, is left out."""
+    moves: list[dict[str, Any]] = []
+    for event in as_told(events, ruleset):
+        match event:
+            case Played() if event.points is not None:
+                told = {"count": event.count, "points": _plain(event.points)}
+                called = {"claim": event.claim, "muggins": None} if ruleset.calling == "muggins" else {}
+                moves.append({"seat": event.seat, "move": str(event.play), **told, **called})
+            case WindowClosed() if event.taken_by is not None:
+                moves[-1]["muggins"] = {"seat": event.taken_by, "points": _plain(event.taken)}
+            case Drew():
+                moves.append({"seat": event.seat, "move": f"+{event.tile}"})
+            case Passed():
+                moves.append({"seat": event.seat, "move": "-"})
+    return moves
 
 
 def _numbers(values: Sequence[Number]) -> list[int | float]:
@@ -126,7 +133,8 @@ def check(record: object) -> Checked:
 def _ruleset(data: Fields) -> Ruleset:
     settings = Fields(data.value("ruleset"), "ruleset")
     try:
-        return Ruleset.from_dict({field: settings.value(field) for field in FIELDS})
+        present = [field for field in FIELDS if field not in OPTIONAL or field in settings.data]
+        return Ruleset.from_dict({field: settings.value(field) for field in present})
     except RulesetError as error:
         raise RecordError(f"ruleset: {error}") from None
 
@@ -180,20 +188,54 @@ def _check_move(match: MatchState, data: Fields) -> tuple[MatchState, Sequence[E
         raise RecordError(f"{data.where}: seat {state.turn} is to move, not seat {seat}")
     try:
         move = parse_move(text)
-        step = play(match, move)
+        step = _replayed(match, move, data)
     except NotationError as error:
         raise RecordError(f"{data.where}: {error}") from None
     except IllegalMove as error:
         raise RecordError(f"{data.where}: {error.details}") from None
     if isinstance(move, Play):
-        _check_play(data, step.events[0])
+        _check_play(data, as_told(step.events, match.ruleset))
     else:
         _check_silence(data)
     return step.match, step.events
 
 
-def _check_play(data: Fields, event: Event) -> None:
+def _replayed(match: MatchState, move: Move, data: Fields) -> Step:
+    """The step of a move; where points are called, with its claim, who called, and what came of it."""
+    if not isinstance(move, Play) or match.ruleset.calling == "automatic":
+        for key in ("claim", "muggins"):
+            if data.optional(key) is not None:
+                raise RecordError(f"{data.where}: {key} stands only on plays whose points are called")
+        return play(match, move)
+    steps = [play(match, move, None if data.value("claim") is None else data.whole("claim"))]
+    if data.value("muggins") is not None:
+        steps.append(_called(steps[0].match, Fields(data.value("muggins"), f"{data.where}: muggins")))
+    if steps[-1].match.window is not None:
+        steps.append(close_window(steps[-1].match))
+    return Step(steps[-1].match, tuple(event for step in steps for event in step.events))
+
+
+def _called(match: MatchState, data: Fields) -> Step:
+    """The step of a seat that took the points of a play."""
+    seat, window = data.whole("seat"), match.window
+    assert window is not None
+    if seat not in range(match.ruleset.players):
+        raise RecordError(f"{data.where}: there is no seat {seat}")
+    if not window.points:
+        raise RecordError(f"{data.where}: the play is worth nothing that can be taken")
+    if window.is_claimed:
+        raise RecordError(f"{data.where}: the claim is right, so that nobody can take the points")
+    step = call(match, seat, window.points)
+    taken = next(event.taken for event in step.events if isinstance(event, WindowClosed))
+    if data.number("points") != taken:
+        raise RecordError(f"{data.where}: seat {seat} took {_plain(taken)} points, not {_plain(data.number('points'))}")
+    return step
+
+
+def _check_play(data: Fields, events: Sequence[Event]) -> None:
+    event = events[0]
     assert isinstance(event, Played)
+    assert event.points is not None
     count, points = data.whole("count"), data.number("points")
     if count != event.count:
         raise RecordError(f"{data.where}: the count is {event.count}, not {count}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import MISSING, dataclass, fields, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -23,6 +23,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "calling": ("automatic", "muggins"),
 }
 MAX_TARGET = 10_000
+MUGGINS_SECONDS = range(3, 61)
 TILE_COUNT = 28
 
 
@@ -62,6 +63,8 @@ class Ruleset:
     target: int
     target_rule: str
     calling: str
+    muggins_seconds: int = 8
+    overcall_penalty: bool = False
 
     def __post_init__(self) -> None:
         _check_types(self)
@@ -115,19 +118,25 @@ class Ruleset:
         return (seat + step) % self.players
 
     def to_dict(self) -> dict[str, Any]:
-        """The settings as plain data, keys and order as in a record."""
-        return {field: getattr(self, field) for field in FIELDS}
+        """The settings as plain data, keys and order as in a record; those of calling only where points are called."""
+        left_out = OPTIONAL if self.calling == "automatic" else {}
+        return {field: getattr(self, field) for field in FIELDS if field not in left_out}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Ruleset:
-        """The ruleset of such data; other keys are ignored; RulesetError for a missing or bad one."""
+        """The ruleset of such data; other keys are ignored; RulesetError for a missing or bad one.
+
+        The settings of calling need not be there: they then are the usual ones.
+        """
         for field in FIELDS:
-            if field not in data:
+            if field not in data and field not in OPTIONAL:
                 raise RulesetError(field, "the setting is missing")
-        return cls(**{field: data[field] for field in FIELDS})
+        return cls(**{field: data[field] for field in FIELDS if field in data})
 
 
 FIELDS: tuple[str, ...] = tuple(field.name for field in fields(Ruleset))
+#: The settings that only a table where points are called has, and what they usually are.
+OPTIONAL: dict[str, Any] = {field.name: field.default for field in fields(Ruleset) if field.default is not MISSING}
 _TYPES: dict[str, type] = {
     field.name: {"str": str, "int": int, "bool": bool}[str(field.type)] for field in fields(Ruleset)
 }
@@ -163,6 +172,9 @@ def _check_numbers(ruleset: Ruleset) -> None:
         raise RulesetError("points_per_five", "must be 5, or 1 for one point for every five")
     if not 1 <= ruleset.target <= MAX_TARGET:
         raise RulesetError("target", f"must be between 1 and {MAX_TARGET}")
+    if ruleset.muggins_seconds not in MUGGINS_SECONDS:
+        first, last = MUGGINS_SECONDS[0], MUGGINS_SECONDS[-1]
+        raise RulesetError("muggins_seconds", f"must be between {first} and {last}")
     if ruleset.hand_size < 1:
         raise RulesetError("hand_size", "every hand needs a tile")
     if ruleset.boneyard_size < 0:
@@ -183,8 +195,10 @@ def _check_mix(ruleset: Ruleset) -> None:
         raise RulesetError("lengthwise", "only a table with one spinner, the first double, can lay it lengthwise")
     if ruleset.exposed_sides_count and ruleset.spinner == "none":
         raise RulesetError("exposed_sides_count", "without a spinner there are no exposed sides")
-    if ruleset.calling == "muggins":
-        raise RulesetError("calling", "calling one's points comes in a later release; the table counts by itself")
+    if ruleset.calling == "automatic":
+        for field, usual in OPTIONAL.items():
+            if getattr(ruleset, field) != usual:
+                raise RulesetError(field, "is only for tables where points are called")
 
 
 _USUAL: dict[str, Any] = {
@@ -252,12 +266,16 @@ def preset_players(name: str) -> tuple[int, ...]:
 def change(ruleset: Ruleset, **settings: Any) -> Ruleset:
     """The ruleset with other settings, named after the preset that it equals now, else ``custom``.
 
+    When points are no longer called, the settings of calling are the usual ones again.
+
     >>> change(preset("pagat", 2), hand_size=7).name
     'playelephant'
     """
     for field in settings:
         if field not in FIELDS:
             raise RulesetError(field, "there is no such setting")
+    if settings.get("calling") == "automatic":
+        settings = {**OPTIONAL, **settings}
     changed = replace(ruleset, **settings)
     return replace(changed, name=_name_of(changed, ruleset.name))
 

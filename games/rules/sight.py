@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.rules.calling import as_told, refusal
 from games.rules.events import Drew, Event, RoundOver
-from games.rules.layout import Layout
+from games.rules.layout import Layout, uncounted
 from games.rules.matches import MatchState
 from games.rules.moves import Draw, Move
-from games.rules.rounds import RoundState, legal_moves
+from games.rules.rounds import legal_moves
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import Number, Settlement
 from games.rules.tiles import Tile
+
+
+@dataclass(frozen=True)
+class SeenWindow:
+    """A play whose points are not told yet: who laid it and claimed what, who has called, whether the viewer may."""
+
+    seat: int
+    claim: int | None
+    tries: frozenset[int]
+    may_call: bool
 
 
 @dataclass(frozen=True)
@@ -23,6 +34,9 @@ class Sight:
     which the viewer on turn chooses; it is empty when a tile must be drawn (`must_draw`), as nobody knows which
     it will be. `events` are those of the round, with the tiles that others drew left out. `revealed` are all
     hands, once the round is over, and `settlement` is how it was settled.
+
+    While a `window` is open nobody is told the count: not the last play of `events`, not the `layout`. A round
+    that its last play ended has nobody on `turn`, but no `end` before the window has closed.
     """
 
     seat: int | None
@@ -46,6 +60,7 @@ class Sight:
     revealed: tuple[tuple[Tile, ...], ...] | None
     settlement: Settlement | None
     winner: int | None
+    window: SeenWindow | None = None
 
 
 def sight_of(match: MatchState, events: Sequence[Event], seat: int | None) -> Sight:
@@ -62,7 +77,7 @@ def sight_of(match: MatchState, events: Sequence[Event], seat: int | None) -> Si
     return Sight(
         seat=seat,
         ruleset=match.ruleset,
-        layout=state.layout,
+        layout=state.layout if match.window is None else uncounted(state.layout),
         hand=None if seat is None else state.hand(seat),
         tiles_left=state.tiles_left,
         boneyard_count=len(state.boneyard),
@@ -76,11 +91,12 @@ def sight_of(match: MatchState, events: Sequence[Event], seat: int | None) -> Si
         round_no=match.round_no,
         leader=state.leader,
         leader_by=state.leader_by,
-        end=state.end,
-        events=tuple(_as_seen(event, seat) for event in events),
-        revealed=_revealed(state),
+        end=state.end if match.window is None else None,
+        events=tuple(_as_seen(event, seat) for event in as_told(events, match.ruleset)),
+        revealed=state.hands if not match.is_playing else None,
         settlement=next((event.settlement for event in events if isinstance(event, RoundOver)), None),
         winner=match.winner,
+        window=_seen_window(match, seat),
     )
 
 
@@ -91,5 +107,9 @@ def _as_seen(event: Event, seat: int | None) -> Event:
     return event
 
 
-def _revealed(state: RoundState) -> tuple[tuple[Tile, ...], ...] | None:
-    return state.hands if state.turn is None else None
+def _seen_window(match: MatchState, seat: int | None) -> SeenWindow | None:
+    window = match.window
+    if window is None:
+        return None
+    may_call = seat is not None and refusal(match.ruleset, window, seat) is None
+    return SeenWindow(window.seat, window.claim, window.tries, may_call)

@@ -146,12 +146,29 @@ def offer(tile: str, place: Place | None, sum_text: str, amount: Number) -> str:
     return _("Play %(tile)s %(place)s: %(sum)s, %(points)s") % (values | {"place": places.phrase(place)})
 
 
-def one_end(place: Place, tile: Tile, gives: int, first: int | None = None) -> str:
-    """What one counting end gives: ``Left end, three-one: its free half, 1.``"""
+def plain_offer(tile: str, place: Place | None) -> str:
+    """The same where players count for themselves."""
+    if place is None:
+        return _("Lead %(tile)s") % {"tile": tile}
+    return _("Play %(tile)s %(place)s") % {"tile": tile, "place": places.phrase(place)}
+
+
+def one_end(place: Place, tile: Tile, gives: int, first: int | None = None, *, both: bool | None = None) -> str:
+    """What one counting end gives: ``Left end, three-one: its free half, 1.``
+
+    *both*: a crosswise double gives both its halves; any double does unless this says that it lies otherwise.
+    """
     values = {"place": places.label(place), "tile": tile_name(tile, first), "gives": gives}
-    if tile.is_double:
+    if tile.is_double if both is None else both:
         return _("%(place)s, %(tile)s: both halves, %(gives)d.") % values
+    if tile.is_double:
+        return _("%(place)s, %(tile)s: one half, %(gives)d.") % values
     return _("%(place)s, %(tile)s: its free half, %(gives)d.") % values
+
+
+def alone(tile: Tile) -> str:
+    """What the only tile on the table gives."""
+    return _("%(tile)s, alone: both halves, %(gives)d.") % {"tile": capital(tile_said(tile)), "gives": tile.pips}
 
 
 def rack_name(tile: Tile, fit: list[str] | None) -> str:
@@ -195,6 +212,12 @@ def refused(reason: Reason) -> str:
         Reason.NEEDS_PORT: _("Say at which end: choose one."),
         Reason.LEAD_HAS_NO_PORT: _("There is nothing to join yet: lead any tile."),
         Reason.ROUND_OVER: _("The round is over."),
+        Reason.NO_CLAIM_HERE: _("There are no points to claim here."),
+        Reason.NO_SUCH_AMOUNT: _("No tile makes so many points."),
+        Reason.WINDOW_OPEN: _("The points of the last tile can still be called."),
+        Reason.WINDOW_CLOSED: _("Too late: the points have been told."),
+        Reason.OWN_SIDE: _("Only the other side can call these points."),
+        Reason.ALREADY_TRIED: _("You have called once for this tile."),
     }[reason]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.rules.errors import RulesetError
-from games.rules.ruleset import FIELDS, PRESETS, Difference, Ruleset, change, nearest, preset, preset_players
+from games.rules.ruleset import FIELDS, OPTIONAL, PRESETS, Difference, Ruleset, change, nearest, preset, preset_players
 
 #: RULES.md section 5: hand size, boneyard and target for each number of players.
 SIZES = {
@@ -43,6 +43,9 @@ USUAL = {
 }
 ALL = [(name, players) for name in PRESETS for players in preset_players(name)]
 PAGAT = preset("pagat", 2)
+CALLING = change(PAGAT, calling="muggins")
+#: The settings that every record has.
+RECORDED = tuple(field for field in FIELDS if field not in OPTIONAL)
 
 
 def test_presets_are_those_of_the_rule_book() -> None:
@@ -61,7 +64,7 @@ def test_a_preset_has_the_settings_of_its_column(name: str, players: int) -> Non
 @pytest.mark.parametrize(("name", "players"), ALL)
 def test_a_ruleset_comes_back_from_its_data(name: str, players: int) -> None:
     data = preset(name, players).to_dict()
-    assert tuple(data) == FIELDS
+    assert tuple(data) == RECORDED
     assert Ruleset.from_dict({**data, "extra": [1]}) == preset(name, players)
 
 
@@ -135,7 +138,12 @@ def test_a_mix_that_can_be_played_is_a_custom_ruleset(settings: dict[str, Any]) 
         (2, {"lengthwise": True, "spinner": "none"}, "lengthwise"),
         (2, {"lengthwise": True, "spinner": "every"}, "lengthwise"),
         (2, {"exposed_sides_count": True, "spinner": "none"}, "exposed_sides_count"),
-        (2, {"calling": "muggins"}, "calling"),
+        (2, {"calling": "aloud"}, "calling"),
+        (2, {"calling": "muggins", "muggins_seconds": 2}, "muggins_seconds"),
+        (2, {"calling": "muggins", "muggins_seconds": 61}, "muggins_seconds"),
+        (2, {"calling": "muggins", "overcall_penalty": 1}, "overcall_penalty"),
+        (2, {"muggins_seconds": 9}, "muggins_seconds"),
+        (2, {"overcall_penalty": True}, "overcall_penalty"),
         (2, {"spinner": "second"}, "spinner"),
         (2, {"direction": ""}, "direction"),
         (2, {"name": "pagat2"}, "name"),
@@ -152,9 +160,30 @@ def test_a_mix_that_cannot_be_played_is_refused_with_a_sentence(
     assert len(refusal.value.sentence.split()) > 2
 
 
-def test_calling_is_said_to_come_later() -> None:
-    with pytest.raises(RulesetError, match="later release"):
-        change(PAGAT, calling="muggins")
+def test_calling_has_two_settings_of_its_own() -> None:
+    changed = change(PAGAT, calling="muggins", muggins_seconds=12, overcall_penalty=True)
+    assert Ruleset.from_dict(changed.to_dict()) == changed
+    assert tuple(changed.to_dict()) == (*RECORDED, "muggins_seconds", "overcall_penalty")
+    assert (CALLING.muggins_seconds, CALLING.overcall_penalty) == (8, False)
+
+
+def test_the_settings_of_calling_may_be_left_out_of_data() -> None:
+    data = CALLING.to_dict()
+    assert Ruleset.from_dict({field: data[field] for field in RECORDED}) == CALLING
+
+
+def test_who_calls_no_more_has_the_usual_settings_again() -> None:
+    changed = change(PAGAT, calling="muggins", muggins_seconds=12, overcall_penalty=True)
+    assert change(changed, calling="automatic") == PAGAT
+    assert changed.name == "custom"
+    with pytest.raises(RulesetError, match="muggins_seconds: is only for tables where points are called"):
+        change(changed, calling="automatic", muggins_seconds=12)
+
+
+def test_calling_may_be_added_to_any_preset() -> None:
+    for name, players in ALL:
+        found = nearest(change(preset(name, players), calling="muggins"))[1]
+        assert found == (Difference("calling", "muggins", "automatic"),)
 
 
 @pytest.mark.parametrize("field", FIELDS)
@@ -173,7 +202,7 @@ def test_true_is_no_number(field: str) -> None:
     assert refusal.value.field == field
 
 
-@pytest.mark.parametrize("field", FIELDS)
+@pytest.mark.parametrize("field", RECORDED)
 def test_a_missing_setting_is_named(field: str) -> None:
     data = PAGAT.to_dict()
     del data[field]
