@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games import replay
-from games.models import Move, Round, Stage
+from games.models import Match, Move, Round, Stage, Why
 from games.rules.events import Played, RoundOver
 from games.rules.moves import Play
 from games.rules.notation import number
 from games.rules.rounds import legal_moves
+from games.services.standings import standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from games.models import Match
     from games.replay import Happening
     from games.rules.matches import MatchState
 
@@ -28,7 +28,14 @@ def faults_of(match: Match) -> list[str]:
         value, happenings = replay.fold(ruleset, rounds, replay.rows_of(Move.objects.filter(match=match)))
     except replay.ReplayError as error:
         return [str(error)]
-    return [*_order(match, rounds, moves), *_rows(happenings, rounds, moves), *_summary(match, value)]
+    return [
+        *_order(match, rounds, moves),
+        *_rows(happenings, rounds, moves),
+        *_summary(match, value),
+        *_differ("fingerprint", match.fingerprint, ruleset.fingerprint),
+        *_limit(match, value),
+        *_series(match),
+    ]
 
 
 def _order(match: Match, rounds: Sequence[Round], moves: Sequence[Move]) -> Iterator[str]:
@@ -78,10 +85,35 @@ def _summary(match: Match, value: MatchState) -> Iterator[str]:
     yield from _differ("scores", match.scores, [number(score) for score in value.scores])
     yield from _differ("turn", match.turn_seat, turn)
     yield from _differ("winner", match.winner_side, value.winner)
-    if (match.state == Stage.FINISHED) != (value.winner is not None):
+    at_limit = match.why == Why.ROUND_LIMIT
+    if (match.state == Stage.FINISHED and not at_limit) != (value.winner is not None):
         yield f"state is {match.state}, and the winner by the rules is {value.winner}"
     if state is not None and turn is not None and not isinstance(legal_moves(state)[0], Play):
         yield f"seat {turn} is on turn and cannot play: a forced move is missing"
+
+
+def _limit(match: Match, value: MatchState) -> Iterator[str]:
+    """No round is dealt after the last one that the table allows, and the match ends with that one, not before."""
+    limit, done = match.round_limit, value.rounds_done
+    if match.why == Why.ROUND_LIMIT and done != limit:
+        yield f"ended by its limit of {limit} rounds after round {done}"
+    elif limit is not None and match.round_number > limit:
+        yield f"the limit is {limit} round{'s' * (limit > 1)}, and there are {match.round_number}"
+    elif limit is not None and done == limit and match.state == Stage.RUNNING:
+        yield f"the limit is {limit} round{'s' * (limit > 1)}, and after round {done} the match still runs"
+
+
+def _series(match: Match) -> Iterator[str]:
+    """The matches of a series follow on one another, have the same rules, and end when it is decided."""
+    if match.series_id is None or match.series_number == 1:
+        return
+    before = Match.objects.filter(series_id=match.series_id, series_number=(match.series_number or 0) - 1).first()
+    if before is None or before.rematch_id != match.pk:
+        yield f"match {match.series_number} of its series follows on none"
+    elif before.ruleset != match.ruleset:
+        yield f"match {match.series_number} of its series has other rules than the one before"
+    elif (found := standing(before)) is not None and found.winner is not None:
+        yield f"the series was decided before its match {match.series_number}"
 
 
 def _differ(what: str, stored: object, replayed: object) -> Iterator[str]:

@@ -16,9 +16,9 @@ from django.db import DatabaseError, connection
 from django.db.models import Min
 
 from games import replay, robots
-from games.models import Match, MoveBy, Stage
+from games.models import Match, MoveBy
 from games.rules.sight import sight_of
-from games.services import deals, faults, play, pulse, sweep, timing
+from games.services import deals, faults, play, pulse, sequel, sweep, timing
 from games.services.bell import bell
 from games.services.minder import Minder
 
@@ -78,10 +78,12 @@ def _guarded(match_id: int, act: Callable[[int], None]) -> None:
 
 
 def _attend(match_id: int) -> None:
-    match = Match.objects.filter(pk=match_id, state=Stage.RUNNING, wake_at__lte=timing.now()).first()
+    match = Match.objects.filter(pk=match_id, wake_at__lte=timing.now()).first()
     if match is None:
         return
-    if match.turn_seat is None:
+    if match.is_over:
+        sequel.open_next(match_id=match.pk, turn_version=match.turn_version)
+    elif match.turn_seat is None:
         deals.deal_next(match_id=match.pk, turn_version=match.turn_version)
     else:
         _move_for(match, match.turn_seat)
@@ -162,7 +164,7 @@ class Keeper:
 
 def _seconds_to_wait(in_hand: Sequence[int]) -> float:
     """Until the next match is due, those in hand left out."""
-    waiting = Match.objects.filter(state=Stage.RUNNING, wake_at__isnull=False).exclude(pk__in=in_hand)
+    waiting = Match.objects.filter(wake_at__isnull=False).exclude(pk__in=in_hand)
     first = waiting.aggregate(at=Min("wake_at"))["at"]
     if first is None:
         return LONGEST_PAUSE

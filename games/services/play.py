@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from games.models import MatchEnd, Move, MoveBy, Round, Seat, Stage
+from games.models import MatchEnd, Move, MoveBy, Round, Seat, Stage, Why
 from games.rules import matches
 from games.rules.errors import IllegalMove, NotationError, Reason
 from games.rules.events import Played as TilePlayed
@@ -259,6 +259,16 @@ def _take_over(table: Table, value: MatchState, log: _Log) -> None:
     if value.winner is not None:
         finish(table, Stage.FINISHED, MatchEnd.TARGET)
         match.winner_side = value.winner
+    elif match.round_limit and any(isinstance(event, RoundOver) for event in log.events):
+        _end_at_limit(table)
+
+
+def _end_at_limit(table: Table) -> None:
+    """The last round that the table allows is settled and nobody has won: nobody does, whoever is ahead."""
+    match = table.match
+    if match.round_limit is not None and match.round_number >= match.round_limit:
+        finish(table, Stage.FINISHED, MatchEnd.UNFINISHED)
+        match.why = Why.ROUND_LIMIT
 
 
 def _close_round(row: Round, event: RoundOver) -> None:

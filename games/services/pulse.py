@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Max
 
-from games.models import LIVE, KeeperBeat, Match, Seat, Stage
+from games.models import LIVE, KeeperBeat, Match, Seat
 from games.services import announce, timing
 
 BEAT_SECONDS = 1.5
@@ -39,7 +39,7 @@ def _last_sign(beats: dict[str, datetime], at: datetime) -> datetime:
 
 def give_back(gap: timedelta) -> None:
     """Move every running deadline and every lease on by so much; robots have no deadline and go on at once."""
-    running = Match.objects.select_for_update().filter(state=Stage.RUNNING, deadline__isnull=False).order_by("pk")
+    running = Match.objects.select_for_update().filter(deadline__isnull=False).order_by("pk")
     found = [match.pk for match in running]
     Match.objects.filter(pk__in=found).update(
         deadline=F("deadline") + gap, wake_at=F("wake_at") + gap, turn_at=F("turn_at") + gap, version=F("version") + 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from games.models import Match, MatchEnd, Move, MoveBy, Round
 from games.robots import ROBOTS
 from games.rules.notation import parse_number
+from games.services.standings import standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,12 +35,24 @@ def export_record(match: Match, viewer: User | AnonymousUser | None = None) -> d
         "format": "fives-record",
         "version": 1,
         "ruleset": match.ruleset,
+        **_extra(match),
         "seats": [_seat(seat) for seat in match.seats.select_related("user").order_by("index")],
         "rounds": [_round(row, moves.get(row.pk, ()), match.scores) for row in rounds],
         "winner": match.winner_side,
         "end": match.end or str(MatchEnd.UNFINISHED),
     }
     return record if match.end == MatchEnd.TARGET else {**record, "why": match.why or RUNNING}
+
+
+def _extra(match: Match) -> dict[str, Any]:
+    """Keys that the checker passes over: which rules these are, the limit of rounds, the place in a series."""
+    extra: dict[str, Any] = {"fingerprint": match.fingerprint}
+    if match.round_limit is not None:
+        extra["round_limit"] = match.round_limit
+    found = standing(match)
+    if found is not None:
+        extra["series"] = {"best_of": found.best_of, "number": found.number, "wins": list(found.wins)}
+    return extra
 
 
 def _seat(seat: Seat) -> dict[str, Any]:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import Match, MatchEnd, Seat, Stage, Why
+from games.models import BEST_OF, Match, MatchEnd, Seat, Stage, Why
 from games.robots import ROBOTS
 from games.rules.ruleset import Ruleset
-from games.services import announce, deals, errors, timing
+from games.services import announce, deals, errors, furnishing, sequel, standings, timing
 from games.services.play import STAND_IN, finish
 from games.services.tables import Table, lock
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 MAX_TITLE = 60
+ROUND_LIMITS: tuple[int | None, ...] = (None, 10, 20, 30, 50)
 
 
 def open_table(
@@ -30,25 +31,31 @@ def open_table(
     private: bool = False,
     robots: Sequence[str] | Mapping[int, str] = (),
     title: str = "",
+    best_of: int = 1,
+    round_limit: int | None = None,
 ) -> Match:
     """A new table with its opener on seat 0. It starts at once when robots fill the rest.
 
-    `robots`: kinds by seat, or a sequence that fills the seats from the last one backwards.
+    `robots`: kinds by seat, or a sequence that fills the seats from the last one backwards. `best_of`: the first match
+    of a series of so many. `round_limit`: the match ends with that round, whoever is ahead.
     BadSetting, NoSuchRobot, NoSuchSeat when the table cannot be had.
     """
     if turn_seconds not in timing.TURN_SECONDS or len(title) > MAX_TITLE:
         raise errors.BadSetting
+    if best_of not in (1, *BEST_OF) or round_limit not in ROUND_LIMITS:
+        raise errors.BadSetting
     placed = _placed(robots, ruleset.players)
     with transaction.atomic():
-        match = Match.objects.create(
-            ruleset=ruleset.to_dict(),
+        match = furnishing.make_match(
+            ruleset,
             turn_seconds=turn_seconds,
+            round_limit=round_limit,
             private=private,
             title=title,
             created_by=user,
-            scores=["0"] * len(ruleset.sides),
+            **sequel.make_series(best_of),
         )
-        table = _furnish(match, {0: user}, placed)
+        table = furnishing.furnish(match, {0: user}, placed)
         table.save()
         if not private:
             announce.lobby_changed()
@@ -71,29 +78,6 @@ def _placed(robots: Sequence[str] | Mapping[int, str], players: int) -> dict[int
 def _check_robot(kind: str) -> None:
     if kind not in ROBOTS:
         raise errors.NoSuchRobot
-
-
-def _furnish(match: Match, persons: Mapping[int, User], robots: Mapping[int, str]) -> Table:
-    """The seats of a new table; the match starts when all are taken. The caller saves the table."""
-    at = timing.now()
-    seats = [
-        Seat(
-            match=match,
-            index=index,
-            user=persons.get(index),
-            robot=robots.get(index, ""),
-            seen_at=at if index in persons else None,
-        )
-        for index in range(match.ruleset["players"])
-    ]
-    table = Table(match, Seat.objects.bulk_create(seats), at)
-    _start_when_full(table)
-    return table
-
-
-def _start_when_full(table: Table) -> None:
-    if not any(seat.is_free for seat in table.seats):
-        deals.start_match(table)
 
 
 def take_seat(*, match_id: int, user: User, seat: int | None = None) -> Match:
@@ -160,7 +144,7 @@ def _free_seat(table: Table, index: int | None) -> Seat:
 
 def _seats_changed(table: Table) -> Match:
     table.raise_version()
-    _start_when_full(table)
+    furnishing.start_when_full(table)
     table.save()
     if not table.match.private:
         announce.lobby_changed()
@@ -222,31 +206,39 @@ def come_back(*, match_id: int, user: User) -> Match:
 
 
 def confirm_round(*, match_id: int, user: User) -> Match:
-    """Seen the round's end: the next one is dealt when all persons at the table have. Too late, it changes nothing."""
+    """Seen the end of a round, or of a match with another to follow in its series.
+
+    The next one begins when all persons at the table have confirmed. Too late, it changes nothing.
+    """
     with transaction.atomic():
         table = lock(match_id)
         seat = table.seat_of(user)
-        if not table.match.between_rounds or seat.ready or seat.left:
+        if seat.ready or seat.left or not (table.match.between_rounds or standings.awaits_next(table.match)):
             return table.match
         # Who confirms is at the table again: a stand-in that finished the round for him goes.
-        table.change(seat, ready=True, seen_at=table.at, away=False, stand_in="", expiries=0)
+        seen_at = table.at if table.is_running else None
+        table.change(seat, ready=True, seen_at=seen_at, away=False, stand_in="", expiries=0)
         table.raise_version()
         deal_or_save(table)
         return table.match
 
 
 def deal_or_save(table: Table) -> None:
-    """Save; and deal first when, at a round's end, every person who is at the table has confirmed."""
+    """Save; and go on first when, at the end of a round or match, every person who is at the table has confirmed."""
     here = [seat for seat in table.persons if seat.is_here]
-    if table.match.between_rounds and here and all(seat.ready for seat in here):
-        deals.deal(table, table.fold().match)
+    if here and all(seat.ready for seat in here):
+        if table.match.between_rounds:
+            deals.deal(table, table.fold().match)
+        elif standings.awaits_next(table.match):
+            sequel.next_match(table)
     table.save()
 
 
 def ask_rematch(*, match_id: int, user: User) -> Match | None:
     """Agree to play again; the new table when all persons have agreed, None while others are still to.
 
-    There is one rematch of a match: asked again it is the same table. NoRematch when somebody has left.
+    There is one rematch of a match: asked again it is the same table. NoRematch when somebody has left, or when the
+    series goes on by itself.
     """
     with transaction.atomic():
         table = lock(match_id)
@@ -256,30 +248,15 @@ def ask_rematch(*, match_id: int, user: User) -> Match | None:
             return match.rematch
         if match.state != Stage.FINISHED or any(person.left for person in table.persons):
             raise errors.NoRematch
+        if standings.awaits_next(match):
+            raise errors.NoRematch
         if not seat.wants_rematch:
             table.change(seat, wants_rematch=True)
             table.raise_version()
         if all(person.wants_rematch for person in table.persons):
-            match.rematch = _rematch(table)
+            sequel.rematch(table)
         table.save()
         return match.rematch
-
-
-def _rematch(table: Table) -> Match:
-    """The same settings, the same seats, robots included; it starts at once."""
-    old = table.match
-    new = Match.objects.create(
-        ruleset=old.ruleset,
-        turn_seconds=old.turn_seconds,
-        private=old.private,
-        title=old.title,
-        created_by=old.created_by,
-        scores=["0"] * len(old.scores),
-    )
-    users = {seat.index: seat.user for seat in table.persons if seat.user is not None}
-    fresh = _furnish(new, users, {seat.index: seat.robot for seat in table.seats if seat.robot})
-    fresh.save()
-    return fresh.match
 
 
 def heartbeat(*, match_id: int, user: User) -> None:

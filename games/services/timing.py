@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from games.models import Stage
+from games.services import standings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +62,7 @@ def schedule(match: Match, seats: Sequence[Seat], at: datetime, *, returning: bo
     taken the seat back and gets a moment to see the table.
     """
     match.deadline = match.wake_at = None
-    if match.state != Stage.RUNNING or all_left(seats):
+    if all_left(seats) or not (match.state == Stage.RUNNING or standings.awaits_next(match)):
         return
     began = match.turn_at or at
     if match.turn_seat is None:
