@@ -11,14 +11,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.robots import ROBOTS, choose
+from games.robots import ROBOTS, choose, claim, will_call
+from games.rules.calling import callers
 from games.rules.errors import RulesetError
 from games.rules.events import Event
-from games.rules.matches import MatchState, lead_for, new_match, play, start_round
-from games.rules.moves import Draw, Move
+from games.rules.matches import MatchState, Step, call, close_window, lead_for, new_match, play, start_round
+from games.rules.moves import Draw, Move, Play
 from games.rules.record import PlayedRound, SeatLabel, to_record
 from games.rules.rounds import legal_moves
-from games.rules.ruleset import PRESETS, Ruleset, preset
+from games.rules.ruleset import PRESETS, Ruleset, change, preset
 from games.rules.sight import sight_of
 from games.rules.tiles import TILES
 
@@ -39,11 +40,13 @@ class Command(BaseCommand):
         parser.add_argument(
             "--robots", default="beginner", metavar="KIND,KIND", help=f"in seat order: {', '.join(ROBOTS)}"
         )
+        parser.add_argument("--calling", action="store_true", help="points are called: «Muggins!»")
         parser.add_argument("--max-rounds", type=int, default=200, metavar="N", help="stop a match after so many")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            ruleset = preset(options["ruleset"], options["players"])
+            calling = "muggins" if options["calling"] else "automatic"
+            ruleset = change(preset(options["ruleset"], options["players"]), calling=calling)
         except RulesetError as error:
             raise CommandError(str(error)) from None
         if options["matches"] < 0 or options["max_rounds"] < 1:
@@ -89,17 +92,48 @@ def _play_round(match: MatchState, robots: tuple[str, ...], luck: random.Random)
     step = start_round(match, tiles, leader, leader_by)
     events: list[Event] = list(step.events)
     while step.match.is_playing:
-        step = play(step.match, _move(step.match, events, robots, luck))
+        step = _turn(step.match, events, robots, luck)
         events += step.events
+        if step.match.window is not None:
+            step = _call(step.match, events, robots, luck)
+            events += step.events
     return step.match, PlayedRound(tiles, leader, leader_by, tuple(events))
+
+
+def _turn(match: MatchState, events: list[Event], robots: tuple[str, ...], luck: random.Random) -> Step:
+    """A move of the seat on turn, with its claim where points are called."""
+    move = _move(match, events, robots, luck)
+    if match.ruleset.calling == "automatic" or not isinstance(move, Play):
+        return play(match, move)
+    seat = _on_turn(match)
+    claimed = claim(robots[seat], sight_of(match, events, seat), move, luck.getrandbits(SEED_BITS))
+    return play(match, move, claimed)
+
+
+def _call(match: MatchState, events: list[Event], robots: tuple[str, ...], luck: random.Random) -> Step:
+    """The end of a window: who notices is heard first by lot; a robot that calls is right, so that there is one."""
+    window = match.window
+    assert window is not None
+    seats = list(callers(match.ruleset, window))
+    luck.shuffle(seats)
+    for seat in seats:
+        points = will_call(robots[seat], sight_of(match, events, seat), luck.getrandbits(SEED_BITS))
+        if points is not None:
+            return call(match, seat, points)
+    return close_window(match)
 
 
 def _move(match: MatchState, events: list[Event], robots: tuple[str, ...], luck: random.Random) -> Move:
     """The move of the seat on turn; a draw is nobody's choice, and which tile it is no robot may know."""
-    state = match.round
-    assert state is not None
-    assert state.turn is not None
-    only = legal_moves(state)
+    assert match.round is not None
+    only = legal_moves(match.round)
     if isinstance(only[0], Draw):
         return only[0]
-    return choose(robots[state.turn], sight_of(match, events, state.turn), luck.getrandbits(SEED_BITS))
+    seat = _on_turn(match)
+    return choose(robots[seat], sight_of(match, events, seat), luck.getrandbits(SEED_BITS))
+
+
+def _on_turn(match: MatchState) -> int:
+    assert match.round is not None
+    assert match.round.turn is not None
+    return match.round.turn
