@@ -16,6 +16,7 @@ from games.presenters.hand import Hand, hand
 from games.presenters.line import line_in_words
 from games.presenters.log import LogEntry, NewsItem, dealt_words, log_entries, news, own_draw, own_pass
 from games.presenters.over import OverPanel, over_panel
+from games.presenters.pegs import PegBoard, pegs_of
 from games.presenters.people import Plate, Side, order_of_play, plate, plates, robot_name, seat_name, sides, who
 from games.presenters.waiting import Waiting, waiting
 from games.words import play as words
@@ -79,6 +80,8 @@ class TablePage:
     plates: tuple[Plate, ...]
     own_plate: Plate | None
     sides: tuple[Side, ...]
+    pegs: PegBoard | None
+    pegs_across: PegBoard | None
     boards: tuple[Board, ...]
     line: str
     count: Count | None
@@ -125,6 +128,8 @@ def present(facts: TableFacts) -> TablePage:
     entries = log_entries(facts)
     over = over_panel(facts)
     line = _turn_line(facts)
+    scoring = sides(facts, own.most if own is not None else 0)
+    names = [side.name for side in scoring]
     status = _status(facts)
     page = TablePage(
         facts=facts,
@@ -139,7 +144,9 @@ def present(facts: TableFacts) -> TablePage:
         clock=_clock(facts),
         plates=plates(facts),
         own_plate=plate(facts, 0) if facts.me is None else None,
-        sides=sides(facts, own.most if own is not None else 0),
+        sides=scoring,
+        pegs=pegs_of(sight, names) if sight is not None else None,
+        pegs_across=pegs_of(sight, names, long=True) if sight is not None else None,
         boards=boards(sight, own.options if own is not None else ()) if sight is not None else (),
         line=line_in_words(sight.layout) if sight is not None else "",
         count=_count(facts, entries),
