@@ -1,4 +1,4 @@
-"""The one bridge from rows to rules: stored deal and stored moves are folded to a state. Nothing else is the truth."""
+"""The one bridge from rows to rules: stored deal, moves and calls are folded to a state. Nothing else is the truth."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.models import Move, Round
+from games.models import Call, Move, MoveBy, Round
 from games.rules import matches
 from games.rules.errors import IllegalMove, NotationError, RulesetError
 from games.rules.notation import parse_move
@@ -16,6 +16,8 @@ from games.rules.ruleset import Ruleset
 from games.rules.tiles import Tile, tile
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from django.db.models import QuerySet
 
     from games.models import Match
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from games.rules.matches import MatchState
 
 MEMO_SIZE = 500
+#: By whom a window was closed is nobody's business: what closed it stands beside it.
+CLOSE = "close"
 
 
 class ReplayError(Exception):
@@ -32,17 +36,37 @@ class ReplayError(Exception):
 class MoveRow(NamedTuple):
     """The columns of a move that the fold needs; a tuple costs a fifth of a model instance."""
 
+    id: int
     round_id: int
     number: int
     seat: int
     text: str
     by: str
     version: int
+    claim: int | None
+    closed_version: int | None
+
+
+class CallRow(NamedTuple):
+    """The columns of a «Muggins!» that the fold needs."""
+
+    move_id: int
+    seat: int
+    points: int
+    robot: bool
+    version: int
+
+
+Calls = dict[int, list[CallRow]]
 
 
 @dataclass(frozen=True)
 class Happening:
-    """One stored deal or move, and what it led to. Drawn tiles are in the events: never hand these to a page."""
+    """One stored deal, move or call, or a window's closing, and what it led to.
+
+    `by` is "deal", a `MoveBy` (of a call: "person" or "robot", whichever robot plays the seat), or "close". Drawn tiles
+    and counts that are not told yet are in the events: never hand these to a page.
+    """
 
     version: int
     round_number: int
@@ -61,11 +85,7 @@ class Replayed:
     version: int
     happenings: tuple[Happening, ...]
     present: Round | None = None
-
-    @property
-    def moves(self) -> int:
-        """How many moves the present round has."""
-        return max(0, len(self.happenings) - 1)
+    moves: int = 0  # how many the present round has
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -103,7 +123,8 @@ _memo = _Memo(MEMO_SIZE)
 def load(match: Match) -> Replayed:
     """Fold the rows of a match as of `match.version`. ReplayError when they do not fold.
 
-    Rows of a later version, which another process may have added since `match` was read, are left out.
+    Rows of a later version, which another process may have added since `match` was read, are left out; and a window
+    that closed later is open.
     """
     ruleset = ruleset_of(match.ruleset)
     rounds = Round.objects.filter(match_id=match.pk, version__lte=match.version)
@@ -114,15 +135,23 @@ def load(match: Match) -> Replayed:
     if before is None:
         before = _before(match, ruleset, list(rounds.filter(number__lt=present.number).order_by("number")))
         _memo.put((match.code, present.version), before)
-    moves = Move.objects.filter(round_id=present.pk, version__lte=match.version)
-    value, happenings = _fold_round(before, present, rows_of(moves))
-    return Replayed(value, match.version, happenings, present)
+    moves = rows_of(Move.objects.filter(round_id=present.pk, version__lte=match.version))
+    calls = _calls_of(match, ruleset, since=present.version)
+    value, happenings = _fold_round(before, present, moves, calls, match.version)
+    return Replayed(value, match.version, happenings, present, len(moves))
 
 
 def _before(match: Match, ruleset: Ruleset, rounds: Sequence[Round]) -> MatchState:
     """The state after the finished rounds."""
     moves = rows_of(Move.objects.filter(match_id=match.pk, round__in=rounds))
-    return fold(ruleset, rounds, moves)[0]
+    return fold(ruleset, rounds, moves, _calls_of(match, ruleset), match.version)[0]
+
+
+def _calls_of(match: Match, ruleset: Ruleset, since: int = 0) -> Calls:
+    """The calls up to the match's version, by the play that they were made upon; no query where the table counts."""
+    if ruleset.calling == "automatic":
+        return {}
+    return calls_of(Call.objects.filter(match_id=match.pk, version__gt=since, version__lte=match.version))
 
 
 def rows_of(moves: QuerySet[Move]) -> list[MoveRow]:
@@ -130,15 +159,25 @@ def rows_of(moves: QuerySet[Move]) -> list[MoveRow]:
     return list(map(MoveRow._make, moves.order_by("version").values_list(*MoveRow._fields)))
 
 
-def fold(ruleset: Ruleset, rounds: Sequence[Round], moves: Sequence[MoveRow]) -> tuple[MatchState, list[Happening]]:
-    """All rounds of a match, folded without a query; and everything that happened."""
+def calls_of(calls: QuerySet[Call]) -> Calls:
+    """The rows of a queryset of calls, in order, by the play that they were made upon."""
+    found: Calls = {}
+    for call in map(CallRow._make, calls.order_by("version").values_list(*CallRow._fields)):
+        found.setdefault(call.move_id, []).append(call)
+    return found
+
+
+def fold(
+    ruleset: Ruleset, rounds: Sequence[Round], moves: Sequence[MoveRow], calls: Calls, version: int
+) -> tuple[MatchState, list[Happening]]:
+    """All rounds of a match up to a version, folded without a query; and everything that happened."""
     value = matches.new_match(ruleset)
     by_round: dict[int, list[MoveRow]] = {row.pk: [] for row in rounds}
     for move in moves:
         by_round[move.round_id].append(move)
     happenings: list[Happening] = []
     for row in rounds:
-        value, happened = _fold_round(value, row, by_round[row.pk])
+        value, happened = _fold_round(value, row, by_round[row.pk], calls, version)
         happenings += happened
     return value, happenings
 
@@ -158,27 +197,35 @@ def tiles_of(row: Round) -> tuple[Tile, ...]:
     return tuple(tile(word) for word in row.tiles.split())
 
 
-def _fold_round(value: MatchState, row: Round, moves: Sequence[MoveRow]) -> tuple[MatchState, tuple[Happening, ...]]:
+def _fold_round(
+    value: MatchState, row: Round, moves: Sequence[MoveRow], calls: Calls, version: int
+) -> tuple[MatchState, tuple[Happening, ...]]:
     try:
         step = matches.start_round(value, tiles_of(row), row.leader, row.leader_by)
     except NotationError as error:
         raise ReplayError(f"round {row.number}: {error}") from error
+    value = step.match
     happenings = [Happening(row.version, row.number, "deal", step.events)]
     for move in moves:
-        step = _step(step.match, row, move)
-        happenings.append(Happening(move.version, row.number, move.by, step.events))
-    return step.match, tuple(happenings)
+        try:
+            for at, by, told in _steps(value, move, calls.get(move.id, ()), version):
+                happenings.append(Happening(at, row.number, by, told.events))
+                value = told.match
+        except (IllegalMove, ValueError) as error:
+            raise ReplayError(f"round {row.number}, move {move.number} ({move.text}): {error}") from error
+    return value, tuple(happenings)
 
 
-def _step(value: MatchState, row: Round, move: MoveRow) -> matches.Step:
-    turn = value.round.turn if value.round else None
-    try:
-        if turn != move.seat:
-            raise ReplayError(f"{_where(row, move)}: seat {move.seat} is not on turn")
-        return matches.play(value, parse_move(move.text))
-    except (NotationError, IllegalMove) as error:
-        raise ReplayError(f"{_where(row, move)}: {error}") from error
-
-
-def _where(row: Round, move: MoveRow) -> str:
-    return f"round {row.number}, move {move.number} ({move.text})"
+def _steps(
+    value: MatchState, move: MoveRow, calls: Sequence[CallRow], version: int
+) -> Iterator[tuple[int, str, matches.Step]]:
+    """A move, the calls upon it, and the closing of its window, as far as they were made by this version."""
+    if value.round is None or value.round.turn != move.seat:
+        raise NotationError(f"seat {move.seat} is not on turn")
+    step = matches.play(value, parse_move(move.text), move.claim)
+    yield move.version, move.by, step
+    for call in calls:
+        step = matches.call(step.match, call.seat, call.points)
+        yield call.version, str(MoveBy.ROBOT if call.robot else MoveBy.PERSON), step
+    if step.match.window is not None and move.closed_version is not None and move.closed_version <= version:
+        yield move.closed_version, CLOSE, matches.close_window(step.match)
