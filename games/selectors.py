@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from django.db.models import Prefetch
 
 from games import replay
-from games.models import LIVE, Match, Seat, Stage
+from games.models import LIVE, Match, SavedRuleset, Seat, Stage
 from games.rules.sight import Sight, sight_of
 from games.services import timing
-from games.services.errors import CorruptMatch, UnknownTable
+from games.services.errors import CorruptMatch, UnknownRules, UnknownTable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,6 +88,19 @@ def match_of(code: str) -> Match:
     if match is None:
         raise UnknownTable
     return match
+
+
+def saved_rulesets(user: User | AnonymousUser) -> list[SavedRuleset]:
+    """The rules that a person keeps, the oldest first."""
+    return list(SavedRuleset.objects.filter(user_id=user.pk)) if user.pk is not None else []
+
+
+def saved_ruleset(token: str) -> SavedRuleset:
+    """Saved rules by the token in their address, whoever keeps them; UnknownRules."""
+    saved = SavedRuleset.objects.filter(token=token).select_related("user").first() if _CODE.fullmatch(token) else None
+    if saved is None:
+        raise UnknownRules
+    return saved
 
 
 def table_view(code: str, user: User | AnonymousUser | None) -> TableData:

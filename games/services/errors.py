@@ -122,6 +122,25 @@ class BadSetting(Refused):
     status = 400
 
 
+class UnknownRules(Refused):
+    """Saved rules that are not there, or are somebody else's."""
+
+    code = "unknown_rules"
+    status = 404
+
+
+class NameTaken(Refused):
+    """This person has rules of that name already."""
+
+    code = "name_taken"
+
+
+class ShelfFull(Refused):
+    """This person keeps as many rules as one may."""
+
+    code = "shelf_full"
+
+
 class NoRematch(Refused):
     """The match is not over, or somebody who would have to agree has left."""
 

@@ -29,5 +29,8 @@ def refusal(error: errors.Refused) -> str:
         "not_open": _("This table is not gathering players any more."),
         "no_such_seat": _("There is no such seat."),
         "no_such_robot": _("There is no such robot. Choose another."),
+        "unknown_rules": _("These rules are not on your list."),
+        "name_taken": _("You keep rules of that name already. Choose another name."),
+        "shelf_full": _("You keep 50 sets of rules; that is the most. Delete one first."),
         "no_rematch": _("No rematch: somebody has left. Open a new table."),
     }.get(error.code, _("That is not possible now. This is the table now."))
