@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from games import replay
-from games.models import Match, Move, Round, Stage, Why
-from games.rules.events import Played, RoundOver
+from games.models import Call, Match, Move, Round, Stage, Why
+from games.rules.events import Called, Played, RoundOver, WindowClosed
 from games.rules.moves import Play
 from games.rules.notation import number
 from games.rules.rounds import legal_moves
 from games.services.standings import standing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from games.replay import Happening
     from games.rules.matches import MatchState
+    from games.rules.scoring import Number
 
 
 def faults_of(match: Match) -> list[str]:
@@ -25,12 +26,15 @@ def faults_of(match: Match) -> list[str]:
     moves = list(Move.objects.filter(match=match).order_by("version"))
     try:
         ruleset = replay.ruleset_of(match.ruleset)
-        value, happenings = replay.fold(ruleset, rounds, replay.rows_of(Move.objects.filter(match=match)))
+        rows, calls = replay.rows_of(Move.objects.filter(match=match)), Call.objects.filter(match=match)
+        value, happenings = replay.fold(ruleset, rounds, rows, replay.calls_of(calls), match.version)
     except replay.ReplayError as error:
         return [str(error)]
     return [
         *_order(match, rounds, moves),
-        *_rows(happenings, rounds, moves),
+        *_plays(happenings, rounds, moves),
+        *_calls(happenings, calls),
+        *_ends(happenings, rounds),
         *_summary(match, value),
         *_differ("fingerprint", match.fingerprint, ruleset.fingerprint),
         *_limit(match, value),
@@ -46,29 +50,74 @@ def _order(match: Match, rounds: Sequence[Round], moves: Sequence[Move]) -> Iter
         numbers = [move.number for move in moves if move.round_id == row.pk]
         if numbers != list(range(1, len(numbers) + 1)):
             yield f"round {row.number}: the moves are not numbered 1, 2, 3 …"
-    newest = max([row.version for row in rounds] + [move.version for move in moves], default=0)
+    newest = max([row.version for row in rounds] + [move.closed_version or move.version for move in moves], default=0)
     if newest > match.version:
         yield f"version is {match.version}, and a row was made at {newest}"
 
 
-def _rows(happenings: Sequence[Happening], rounds: Sequence[Round], moves: Sequence[Move]) -> Iterator[str]:
-    """Counts, points and round ends as stored are those of the rules."""
-    by_version = {happening.version: happening for happening in happenings}
-    rows = {row.pk: row for row in rounds}
-    ended: set[int] = set()
+class _Told(NamedTuple):
+    """The columns of a move that follow from the rules; a play whose window is open tells nothing but the claim."""
+
+    count: int | None = None
+    points: int | None = None
+    claim: int | None = None
+    closed_version: int | None = None
+    taken_by: int | None = None
+    taken: int | None = None
+
+
+def _plays(happenings: Sequence[Happening], rounds: Sequence[Round], moves: Sequence[Move]) -> Iterator[str]:
+    """Counts, points, and what came of a play's window as stored are those of the rules."""
+    told = _told(happenings)
+    numbers = {row.pk: row.number for row in rounds}
     for move in moves:
-        row = rows[move.round_id]
-        for event in by_version[move.version].events:
+        by_rules = told.get(move.version, _Told())
+        for column, value in by_rules._asdict().items():
+            where = f"round {numbers[move.round_id]}, move {move.number} ({move.text})"
+            yield from _differ(f"{where}: {column.replace('_', ' ')}", getattr(move, column), value)
+
+
+def _told(happenings: Sequence[Happening]) -> dict[int, _Told]:
+    """What the rules say of each play, by the version that it made."""
+    told: dict[int, _Told] = {}
+    for happening in happenings:
+        for event in happening.events:
             if isinstance(event, Played):
-                where = f"round {row.number}, move {move.number} ({move.text})"
-                yield from _differ(f"{where}: count", move.count, event.count)
-                yield from _differ(f"{where}: points", move.points, event.points)
-            elif isinstance(event, RoundOver):
-                ended.add(row.number)
-                yield from _round_over(row, event)
-    yield from (
-        f"round {row.number}: stored as over and is not" for row in rounds if row.end and row.number not in ended
-    )
+                last = happening.version
+                is_told = event.points is not None
+                told[last] = _Told(event.count if is_told else None, _whole(event.points), event.claim)
+            elif isinstance(event, WindowClosed):
+                taken = None if event.taken_by is None else _whole(event.taken)
+                told[last] = _Told(
+                    event.count, _whole(event.credited), event.claim, happening.version, event.taken_by, taken
+                )
+    return told
+
+
+def _whole(points: Number | None) -> int | None:
+    return None if points is None else int(points)
+
+
+def _calls(happenings: Sequence[Happening], calls: Iterable[Call]) -> Iterator[str]:
+    """A call as stored is right or wrong as by the rules."""
+    called = {h.version: event.right for h in happenings for event in h.events if isinstance(event, Called)}
+    for call in calls:
+        if call.version not in called:
+            yield f"a call by seat {call.seat} at version {call.version} is upon no play"
+        else:
+            yield from _differ(
+                f"the call by seat {call.seat} at {call.version}: right", call.right, called[call.version]
+            )
+
+
+def _ends(happenings: Sequence[Happening], rounds: Sequence[Round]) -> Iterator[str]:
+    """The rounds that are over as stored are over by the rules, and settled so."""
+    over = {h.round_number: event for h in happenings for event in h.events if isinstance(event, RoundOver)}
+    for row in rounds:
+        if row.number in over:
+            yield from _round_over(row, over[row.number])
+        elif row.end:
+            yield f"round {row.number}: stored as over and is not"
 
 
 def _round_over(row: Round, event: RoundOver) -> Iterator[str]:
@@ -85,10 +134,13 @@ def _summary(match: Match, value: MatchState) -> Iterator[str]:
     yield from _differ("scores", match.scores, [number(score) for score in value.scores])
     yield from _differ("turn", match.turn_seat, turn)
     yield from _differ("winner", match.winner_side, value.winner)
+    yield from _differ("window open", match.window_open, value.window is not None)
     at_limit = match.why == Why.ROUND_LIMIT
     if (match.state == Stage.FINISHED and not at_limit) != (value.winner is not None):
         yield f"state is {match.state}, and the winner by the rules is {value.winner}"
-    if state is not None and turn is not None and not isinstance(legal_moves(state)[0], Play):
+    if state is None or turn is None or value.window is not None:
+        return
+    if not isinstance(legal_moves(state)[0], Play):
         yield f"seat {turn} is on turn and cannot play: a forced move is missing"
 
 

@@ -17,13 +17,17 @@ from django.db.models import Min
 
 from games import replay, robots
 from games.models import Match, MoveBy
+from games.rules.moves import Play
 from games.rules.sight import sight_of
-from games.services import deals, faults, play, pulse, sequel, sweep, timing
+from games.services import calling, deals, faults, play, pulse, sequel, sweep, timing, windows
 from games.services.bell import bell
 from games.services.minder import Minder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from games.models import Seat
+    from games.rules.sight import Sight
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -83,6 +87,8 @@ def _attend(match_id: int) -> None:
         return
     if match.is_over:
         sequel.open_next(match_id=match.pk, turn_version=match.turn_version)
+    elif match.window_open:
+        _attend_window(match)
     elif match.turn_seat is None:
         deals.deal_next(match_id=match.pk, turn_version=match.turn_version)
     else:
@@ -90,17 +96,44 @@ def _attend(match_id: int) -> None:
     faults.clear(match)
 
 
+def _attend_window(match: Match) -> None:
+    """While points may be called: the time is up, or a robot looks, or the robot on turn acts."""
+    at = timing.now()
+    if windows.is_over(match, at):
+        calling.close_window(match_id=match.pk, turn_version=match.turn_version)
+        return
+    looking = match.seats.filter(look_at__lte=at).order_by("look_at").first()
+    if looking is not None:
+        _look_for(match, looking)
+    elif match.turn_seat is not None:
+        _move_for(match, match.turn_seat)
+
+
+def _look_for(match: Match, seat: Seat) -> None:
+    """Whether the robot on this seat notices points that it can take is drawn by lot now, and only once."""
+    points = _minder.call(match.pk, seat.player, _sight(match, seat.index)) if seat.player else None
+    calling.call_for(match_id=match.pk, seat_index=seat.index, points=points, turn_version=match.turn_version)
+
+
+def _sight(match: Match, seat_index: int) -> Sight:
+    folded = replay.load(match)
+    return sight_of(folded.match, folded.events, seat_index)
+
+
 def _move_for(match: Match, seat_index: int) -> None:
     """Think without a lock, then go through the door, which looks whether the turn is still the same."""
     seat = match.seats.get(index=seat_index)
-    folded = replay.load(match)
-    sight = sight_of(folded.match, folded.events, seat_index)
-    if seat.player:
-        by = MoveBy.ROBOT if seat.robot else MoveBy.STAND_IN
-        move = _minder.choose(match.pk, seat.player, sight)
+    sight = _sight(match, seat_index)
+    turn = {"match_id": match.pk, "seat_index": seat_index, "turn_version": match.turn_version}
+    if not seat.player:
+        play.play_for(**turn, move=robots.safe_move(sight), by=MoveBy.CLOCK)
+    elif match.window_open and not any(isinstance(move, Play) for move in sight.legal):
+        calling.go_on_for(**turn)
     else:
-        by, move = MoveBy.CLOCK, robots.safe_move(sight)
-    play.play_for(match_id=match.pk, seat_index=seat_index, move=move, turn_version=match.turn_version, by=by)
+        move = _minder.choose(match.pk, seat.player, sight)
+        claim = _minder.claim(match.pk, seat.player, sight, move)
+        by = MoveBy.ROBOT if seat.robot else MoveBy.STAND_IN
+        play.play_for(**turn, move=move, by=by, claim=claim)
 
 
 class Keeper:

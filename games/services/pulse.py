@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import F, Max, Q
 
 from games.models import LIVE, KeeperBeat, Match, Seat
 from games.services import announce, timing
@@ -38,12 +38,21 @@ def _last_sign(beats: dict[str, datetime], at: datetime) -> datetime:
 
 
 def give_back(gap: timedelta) -> None:
-    """Move every running deadline and every lease on by so much; robots have no deadline and go on at once."""
-    running = Match.objects.select_for_update().filter(deadline__isnull=False).order_by("pk")
+    """Move every running deadline, window and lease on by so much.
+
+    Robots have no deadline and go on at once, but not while a window is open, in which they would be too quick.
+    """
+    timed = Q(deadline__isnull=False) | Q(window_until__isnull=False)
+    running = Match.objects.select_for_update().filter(timed).order_by("pk")
     found = [match.pk for match in running]
     Match.objects.filter(pk__in=found).update(
-        deadline=F("deadline") + gap, wake_at=F("wake_at") + gap, turn_at=F("turn_at") + gap, version=F("version") + 1
+        deadline=F("deadline") + gap,
+        window_until=F("window_until") + gap,
+        wake_at=F("wake_at") + gap,
+        turn_at=F("turn_at") + gap,
+        version=F("version") + 1,
     )
+    Seat.objects.filter(match__in=found, look_at__isnull=False).update(look_at=F("look_at") + gap)
     Seat.objects.filter(match__state__in=LIVE, seen_at__isnull=False).update(seen_at=F("seen_at") + gap)
     for match in Match.objects.filter(pk__in=found):
         announce.table_changed(match)

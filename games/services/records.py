@@ -37,7 +37,7 @@ def export_record(match: Match, viewer: User | AnonymousUser | None = None) -> d
         "ruleset": match.ruleset,
         **_extra(match),
         "seats": [_seat(seat) for seat in match.seats.select_related("user").order_by("index")],
-        "rounds": [_round(row, moves.get(row.pk, ()), match.scores) for row in rounds],
+        "rounds": [_round(row, _moves(match, moves.get(row.pk, ())), match.scores) for row in rounds],
         "winner": match.winner_side,
         "end": match.end or str(MatchEnd.UNFINISHED),
     }
@@ -60,16 +60,35 @@ def _seat(seat: Seat) -> dict[str, Any]:
     return {"name": name, "robot": seat.robot or None}
 
 
-def _round(row: Round, moves: Iterable[Move], scores: list[str]) -> dict[str, Any]:
+def _round(row: Round, moves: list[dict[str, Any]], scores: list[str]) -> dict[str, Any]:
     return {
         "tiles": row.tiles.split(),
         "leader": row.leader,
         "leader_by": row.leader_by,
-        "moves": [_move(move) for move in moves],
+        "moves": moves,
         "end": row.end or str(MatchEnd.UNFINISHED),
         "settlement": [_plain(text) for text in row.settlement] or [0] * len(scores),
         "scores": [_plain(text) for text in row.scores or scores],
     }
+
+
+def _moves(match: Match, moves: Iterable[Move]) -> list[dict[str, Any]]:
+    """The moves; where points are called, a play with what was claimed, and who took its points."""
+    if match.ruleset["calling"] == "automatic":
+        return [_move(move) for move in moves]
+    return [_move(move) | _called(move) for move in moves if not _is_open(move)]
+
+
+def _is_open(move: Move) -> bool:
+    """A play whose points have never been told stands in no record."""
+    return move.text[0].isdigit() and move.closed_version is None
+
+
+def _called(move: Move) -> dict[str, Any]:
+    if move.closed_version is None:
+        return {}
+    taken = None if move.taken_by is None else {"seat": move.taken_by, "points": move.taken}
+    return {"claim": move.claim, "muggins": taken}
 
 
 def _move(move: Move) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from django.db.models import Q
 from games.models import BEST_OF, Match, MatchEnd, Seat, Stage, Why
 from games.robots import ROBOTS
 from games.rules.ruleset import Ruleset
-from games.services import announce, deals, errors, furnishing, sequel, standings, timing
-from games.services.play import STAND_IN, finish
+from games.services import announce, calling, deals, errors, furnishing, sequel, standings, timing, windows
+from games.services.steps import STAND_IN, finish
 from games.services.tables import Table, lock
 
 if TYPE_CHECKING:
@@ -166,6 +166,8 @@ def leave(*, match_id: int, user: User) -> Match:
         table.raise_version()
         if table.is_running:
             table.change(seat, left=True, stand_in=STAND_IN, expiries=0, ready=False, seen_at=table.at)
+            if table.match.window_open:
+                windows.watch(table, table.fold().match, seat)
         else:
             table.change(seat, left=True, wants_rematch=False)
         deal_or_save(table)
@@ -184,9 +186,15 @@ def _leave_open(table: Table, seat: Seat) -> Match:
 
 
 def close(table: Table, why: Why) -> None:
-    """End a match that nobody plays any more. The caller saves the table."""
-    finish(table, Stage.ABANDONED, MatchEnd.UNFINISHED)
-    table.match.why = why
+    """End a match that nobody plays any more. The caller saves the table.
+
+    Points that have been claimed in a window that is still open are credited first; they may decide the match.
+    """
+    if table.match.window_open:
+        calling.close_now(table)
+    if not table.match.is_over:
+        finish(table, Stage.ABANDONED, MatchEnd.UNFINISHED)
+        table.match.why = why
 
 
 def come_back(*, match_id: int, user: User) -> Match:
@@ -200,6 +208,7 @@ def come_back(*, match_id: int, user: User) -> Match:
             return table.match
         seen_at = table.at if table.is_running else None
         table.change(seat, left=False, stand_in="", away=False, expiries=0, seen_at=seen_at)
+        windows.forget(table, seat)
         table.raise_version()
         table.save(returning=table.match.turn_seat == seat.index)
         return table.match

@@ -10,7 +10,7 @@ from games.models import Match, Seat, Series
 from games.rules.ruleset import Ruleset
 from games.services import furnishing, standings
 from games.services.errors import UnknownTable
-from games.services.play import STAND_IN
+from games.services.steps import STAND_IN
 from games.services.tables import Table, lock
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from games import replay
 from games.models import Match, Seat, Stage
-from games.services import announce, timing
+from games.services import announce, timing, windows
 from games.services.archive import archive
 from games.services.errors import CorruptMatch, NotSeated, UnknownTable
 
@@ -60,8 +60,11 @@ class Table:
         seat.save(update_fields=list(values))
 
     def save(self, *, returning: bool = False) -> None:
-        """Store the match with the keeper's next moment (see `timing.schedule`), and tell the table after commit."""
-        timing.schedule(self.match, self.seats, self.at, returning=returning)
+        """Store the match with the keeper's next moment (`timing`, `windows`), and tell the table after commit."""
+        if self.match.window_open:
+            windows.schedule(self.match, self.seats, self.at)
+        else:
+            timing.schedule(self.match, self.seats, self.at, returning=returning)
         archive(self.match)
         self.match.save()
         announce.table_changed(self.match)
