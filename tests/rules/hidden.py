@@ -6,10 +6,45 @@ from random import Random
 
 from games.rules.errors import IllegalMove
 from games.rules.events import Drew, Event
-from games.rules.matches import MatchState, lead_for, play, start_round
-from games.rules.moves import Draw, Move
+from games.rules.matches import MatchState, Step, call, close_window, lead_for, play, start_round
+from games.rules.moves import Draw, Move, Play
 from games.rules.rounds import RoundState
 from games.rules.tiles import Tile
+
+
+@dataclass(frozen=True)
+class Claimed:
+    """A play with the points that are claimed for it."""
+
+    play: Play
+    claim: int | None
+
+
+@dataclass(frozen=True)
+class Call:
+    """«Muggins!»"""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Close:
+    """The points of the last play are told."""
+
+
+Act = Move | Claimed | Call | Close
+
+
+def step_of(match: MatchState, act: Act) -> Step:
+    match act:
+        case Claimed():
+            return play(match, act.play, act.claim)
+        case Call():
+            return call(match, act.seat, act.points)
+        case Close():
+            return close_window(match)
+    return play(match, act)
 
 
 @dataclass(frozen=True)
@@ -20,7 +55,7 @@ class Told:
     tiles: tuple[Tile, ...]
     leader: int
     leader_by: str
-    moves: tuple[Move, ...]
+    moves: tuple[Act, ...]
     match: MatchState
     events: tuple[Event, ...]
 
@@ -35,9 +70,9 @@ def begin(before: MatchState, tiles: tuple[Tile, ...], leader: int, leader_by: s
     return Told(before, tiles, leader, leader_by, (), step.match, tuple(step.events))
 
 
-def go_on(told: Told, move: Move) -> Told:
-    step = play(told.match, move)
-    moves, events = (*told.moves, move), (*told.events, *step.events)
+def go_on(told: Told, act: Act) -> Told:
+    step = step_of(told.match, act)
+    moves, events = (*told.moves, act), (*told.events, *step.events)
     return Told(told.before, told.tiles, told.leader, told.leader_by, moves, step.match, events)
 
 
@@ -52,12 +87,12 @@ def retold(told: Told, tiles: tuple[Tile, ...]) -> Told | None:
             other = go_on(other, drawn)
     except IllegalMove:
         return None
-    return other if looks_alike(told.round, other.round) else None
+    return other if looks_alike(told.match, told.round, other.round) else None
 
 
-def looks_alike(true: RoundState, other: RoundState) -> bool:
+def looks_alike(match: MatchState, true: RoundState, other: RoundState) -> bool:
     """Whether both rounds stand where everybody sees them stand: still going on, or ended alike with these hands."""
-    return true.end == other.end and (true.end is None or true.hands == other.hands)
+    return true.end == other.end and (match.is_playing or true.hands == other.hands)
 
 
 def hidden_places(told: Told, viewer: int | None) -> list[int]:

@@ -49,3 +49,10 @@ def rulesets(draw: st.DrawFn) -> naive.Ruleset:
     if mix["target_rule"] == "exact":
         mix["target"] = draw(st.sampled_from([10, 20, 35]))  # near enough to be passed
     return mix
+
+
+@st.composite
+def calling_rulesets(draw: st.DrawFn) -> naive.Ruleset:
+    """Such a ruleset with points that are called, wrong claims punished or not."""
+    calling = {"calling": "muggins", "muggins_seconds": 8, "overcall_penalty": draw(st.booleans())}
+    return {**draw(rulesets()), "name": "custom", **calling}

@@ -206,6 +206,7 @@ def new_round(
     before = scores or [0] * len(sides(ruleset))
     return {
         "ruleset": ruleset, "tiles": tiles, "leader": leader, "leader_by": leader_by, "before": before, "log": [],
+        "said": [],  # for each play what was said about its points: the claim, the calls, whether that is over
     }  # fmt: skip
 
 
@@ -254,26 +255,71 @@ def credited(ruleset: Ruleset, score: Any, gain: Any) -> Any:
     return 0 if ruleset["target_rule"] == "exact" and score < ruleset["target"] < score + gain else gain
 
 
-def points_log(state: Round) -> list[tuple[int, int, int]]:
-    """For each play: who, the count after it, the points that he was credited."""
+def is_calling(ruleset: Ruleset) -> bool:
+    return ruleset["calling"] == "muggins"
+
+
+def is_open(state: Round) -> bool:
+    """Whether the points of the last play have not been told yet."""
+    return bool(state["said"]) and not state["said"][-1]["over"]
+
+
+def play_gains(ruleset: Ruleset, scores: list[Any], seat: int, total: int, said: dict[str, Any] | None) -> list[Any]:
+    """What each side is credited for a play that makes this count: RULES.md, sections 3 and 4."""
+    gains: list[Any] = [0] * len(scores)
+    worth, mine = points_for(ruleset, total), side_of(ruleset, seat)
+    if said is None:
+        gains[mine] = credited(ruleset, scores[mine], worth)
+        return gains
+    if not said["over"]:
+        return gains
+    takers = [caller for caller, points in said["calls"] if points == worth]
+    if worth and said["claim"] == worth:
+        gains[mine] = credited(ruleset, scores[mine], worth)
+    elif worth and takers:
+        theirs = side_of(ruleset, takers[0])
+        gains[theirs] = credited(ruleset, scores[theirs], worth)
+    won = any(gain and score + gain >= ruleset["target"] for score, gain in zip(scores, gains, strict=True))
+    if ruleset.get("overcall_penalty") and said["claim"] not in (None, worth) and not won:
+        for side in range(len(scores)):
+            if side != mine:
+                gains[side] += credited(ruleset, scores[side] + gains[side], said["claim"])
+    return gains
+
+
+def gains_log(state: Round) -> list[tuple[int, int, list[Any]]]:
+    """For each play: who, the count after it, what each side was credited."""
     ruleset, plays, scores, out = state["ruleset"], [], list(state["before"]), []
     for seat, move in state["log"]:
         if is_play(move):
+            said = state["said"][len(plays)] if is_calling(ruleset) else None
             plays.append(move)
             total = count(ruleset, plays)
-            side = side_of(ruleset, seat)
-            points = credited(ruleset, scores[side], points_for(ruleset, total))
-            scores[side] += points
-            out.append((seat, total, points))
+            gains = play_gains(ruleset, scores, seat, total, said)
+            scores = [score + gain for score, gain in zip(scores, gains, strict=True)]
+            out.append((seat, total, gains))
     return out
+
+
+def points_log(state: Round) -> list[tuple[int, int, int]]:
+    """For each play: who, the count after it, the points that he was credited."""
+    return [(seat, total, gains[side_of(state["ruleset"], seat)]) for seat, total, gains in gains_log(state)]
 
 
 def scores(state: Round) -> list[Any]:
     """Each side's score with the points of this round's plays, before the settlement."""
     now = list(state["before"])
-    for seat, _, points in points_log(state):
-        now[side_of(state["ruleset"], seat)] += points
+    for _, _, gains in gains_log(state):
+        now = [score + gain for score, gain in zip(now, gains, strict=True)]
     return now
+
+
+def winner_by_play(state: Round) -> int | None:
+    """The side that the last play, or what was said about it, has brought to the target."""
+    gains, now = gains_log(state)[-1][2], scores(state)
+    there = [side for side, gain in enumerate(gains) if gain > 0 and now[side] >= state["ruleset"]["target"]]
+    highest = [side for side in there if all(now[side] >= now[other] for other in there)]
+    return highest[0] if len(highest) == 1 else None
 
 
 def seat_plays(state: Round, seat: int) -> list[str]:
@@ -291,8 +337,7 @@ def end(state: Round) -> str | None:
         return None
     seat, move = log[-1]
     if is_play(move):
-        points = points_log(state)[-1][2]
-        if points and scores(state)[side_of(ruleset, seat)] >= ruleset["target"]:
+        if winner_by_play(state) is not None:
             return "target"
         if not hand(state, seat):
             return "domino"
@@ -302,7 +347,7 @@ def end(state: Round) -> str | None:
 
 def legal(state: Round) -> list[str]:
     """Every legal move, equivalent ones too."""
-    if end(state):
+    if end(state) or is_open(state):
         return []
     plays = seat_plays(state, turn(state))
     if plays:
@@ -310,8 +355,39 @@ def legal(state: Round) -> list[str]:
     return [f"+{boneyard(state)[0]}"] if drawable(state) else ["-"]
 
 
-def do(state: Round, move: str) -> Round:
+def do(state: Round, move: str, claim: int | None = None) -> Round:
     """The round with one more move; ValueError when it is not legal."""
     if move not in legal(state):
         raise ValueError(f"{move} is not legal")
-    return {**state, "log": [*state["log"], (turn(state), move)]}
+    said = state["said"]
+    if is_calling(state["ruleset"]) and is_play(move):
+        said = [*said, {"claim": claim or None, "calls": [], "over": False}]
+    return {**state, "log": [*state["log"], (turn(state), move)], "said": said}
+
+
+def may_call(state: Round) -> list[int]:
+    """The seats that may call the points of the last play."""
+    if not is_open(state):
+        return []
+    ruleset, mover = state["ruleset"], state["log"][-1][0]
+    tried = [seat for seat, _ in state["said"][-1]["calls"]]
+    rivals = [seat for seat in range(ruleset["players"]) if side_of(ruleset, seat) != side_of(ruleset, mover)]
+    return [seat for seat in rivals if seat not in tried]
+
+
+def call(state: Round, seat: int, points: int) -> Round:
+    """The round after a call: the first right one, or the last that there can be, ends the calling."""
+    if seat not in may_call(state):
+        raise ValueError(f"seat {seat} may not call")
+    said = state["said"][-1]
+    after = {**state, "said": [*state["said"][:-1], {**said, "calls": [*said["calls"], (seat, points)]}]}
+    worth = points_for(state["ruleset"], count(state["ruleset"], table(state)))
+    right = worth > 0 and said["claim"] != worth and points == worth
+    return close(after) if right or not may_call(after) else after
+
+
+def close(state: Round) -> Round:
+    """The round after the points of the last play have been told."""
+    if not is_open(state):
+        raise ValueError("there is nothing to tell")
+    return {**state, "said": [*state["said"][:-1], {**state["said"][-1], "over": True}]}

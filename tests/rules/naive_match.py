@@ -7,20 +7,29 @@ from tests.rules.naive import (
     ALL_TILES,
     Round,
     Ruleset,
+    call,
+    close,
+    count,
     credited,
     do,
     end,
     hand,
+    is_calling,
+    is_open,
     is_play,
     lead_tile,
+    may_call,
     new_round,
     next_seat,
     pips,
+    points_for,
     points_log,
     scores,
     side_of,
     sides,
+    table,
     turn,
+    winner_by_play,
 )
 
 
@@ -66,13 +75,16 @@ def settlement(state: Round) -> list[Any]:
 
 
 def scores_after(state: Round) -> list[Any]:
+    """The scores after a round that is over; its end is not settled before its last points have been told."""
+    if is_open(state):
+        return scores(state)
     return [score + gain for score, gain in zip(scores(state), settlement(state), strict=True)]
 
 
 def winner(state: Round) -> int | None:
     """The side that has won the match with this round, which is over."""
     if end(state) == "target":
-        return side_of(state["ruleset"], state["log"][-1][0])
+        return winner_by_play(state)
     after = scores_after(state)
     best = [side for side, score in enumerate(after) if score == max(after)]
     return best[0] if len(best) == 1 and max(after) >= state["ruleset"]["target"] else None
@@ -143,9 +155,27 @@ def check_move(state: Round, number: int, index: int, entry: dict[str, Any]) -> 
     if entry["seat"] != turn(state):
         raise Fault(number, index, "another seat's turn")
     try:
-        state = do(state, entry["move"])
+        state = do(state, entry["move"], entry.get("claim"))
     except ValueError as error:
         raise Fault(number, index, str(error)) from error
-    if is_play(entry["move"]) and points_log(state)[-1][1:] != (entry.get("count"), entry.get("points")):
-        raise Fault(number, index, "count or points")
+    if is_play(entry["move"]):
+        if is_calling(state["ruleset"]):
+            state = check_said(state, number, index, entry)
+        if points_log(state)[-1][1:] != (entry.get("count"), entry.get("points")):
+            raise Fault(number, index, "count or points")
+    return state
+
+
+def check_said(state: Round, number: int, index: int, entry: dict[str, Any]) -> Round:
+    """The play of an entry after what was called."""
+    taken = entry["muggins"]
+    if taken is None:
+        return close(state)
+    ruleset, before = state["ruleset"], scores(state)
+    worth = points_for(ruleset, count(ruleset, table(state)))
+    if taken["seat"] not in may_call(state) or not worth or entry["claim"] == worth:
+        raise Fault(number, index, "nobody can have taken these points")
+    state = call(state, taken["seat"], worth)
+    if credited(ruleset, before[side_of(ruleset, taken["seat"])], worth) != taken["points"]:
+        raise Fault(number, index, "so many points were not taken")
     return state

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.rules.events import Event
 from games.rules.layout import Layout, lay_all
-from games.rules.matches import MatchState, new_match, play, start_round
+from games.rules.matches import MatchState, Step, call, close_window, new_match, play, start_round
 from games.rules.moves import Play
 from games.rules.notation import parse_move
 from games.rules.rounds import RoundState, apply_move, deal, legal_moves
@@ -56,6 +56,29 @@ def played_on(match: MatchState, moves: str) -> tuple[MatchState, list[Event]]:
     return match, told
 
 
+def acted(match: MatchState, acts: str) -> tuple[MatchState, list[Event]]:
+    """The match after moves, claims, calls and closings such as ``55=10 1:10 . +31``, and everything that happened.
+
+    ``55=10`` claims ten points with the play; with ``1:10`` seat 1 calls ten; ``.`` closes the window.
+    """
+    told: list[Event] = []
+    for text in acts.split():
+        step = _acted(match, text)
+        match = step.match
+        told += step.events
+    return match, told
+
+
+def _acted(match: MatchState, text: str) -> Step:
+    if text == ".":
+        return close_window(match)
+    if ":" in text:
+        seat, points = text.split(":")
+        return call(match, int(seat), int(points))
+    move, _, claim = text.partition("=")
+    return play(match, parse_move(move), int(claim) if claim else None)
+
+
 def laid(moves: str, ruleset: Ruleset | None = None) -> Layout:
     """The layout after such plays, hands apart."""
     plays = [parse_move(text) for text in moves.split()]
@@ -68,6 +91,7 @@ def texts(state: RoundState) -> list[str]:
 
 
 __all__ = [
+    "acted",
     "after",
     "laid",
     "match_at",

@@ -89,7 +89,7 @@ class TwoEngines(RuleBasedStateMachine):
         assert [event.side for event in events if isinstance(event, MatchOver)] == ([] if won is None else [won])
         self.over = won is not None
 
-    @precondition(lambda self: self.told.round.end is not None and not self.over)
+    @precondition(lambda self: not self.told.match.is_playing and not self.over)
     @rule()
     def deal_again(self) -> None:
         self.deal_round(self.plain, self.told.match)
@@ -118,7 +118,7 @@ class TwoEngines(RuleBasedStateMachine):
         assert 0 <= self.told.round.layout.count <= most
         unit = 5 // self.ruleset["points_per_five"]
         for event in self.told.events:
-            if isinstance(event, Played):
+            if isinstance(event, Played) and event.points is not None:
                 raw = event.points * unit
                 assert raw in (0, event.count)
                 assert raw % 5 == 0
