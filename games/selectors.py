@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING
 from django.db.models import Prefetch
 
 from games import replay
+from games.claims import CallingStatistics as CallingStatistics
+from games.claims import calling_of as calling_of
+from games.claims import calling_statistics as calling_statistics
 from games.models import LIVE, Match, SavedRuleset, Seat, Stage
+from games.rules.events import Called, Played
+from games.rules.moves import Pass
 from games.rules.sight import Sight, sight_of
 from games.services import timing
 from games.services.errors import CorruptMatch, UnknownRules, UnknownTable
@@ -23,6 +28,7 @@ if TYPE_CHECKING:
 
     from accounts.models import User
     from games.replay import Replayed
+    from games.rules.scoring import Number
 
 LOBBY_SIZE = 50
 MINE_SIZE = 20
@@ -54,8 +60,9 @@ class TableData:
     """A table as one viewer gets it, at `match.version`.
 
     `seat` is the viewer's own, None for a spectator. `sight` is all that he may know of the game, None until the first
-    deal. `versions` and `by` stand beside `sight.events`, one each: at which version it happened, and who chose it.
-    `now` is the server's clock, for countdowns to `match.deadline`.
+    deal. `versions` and `by` stand beside `sight.events`, one each: at which version it happened, and who chose it (of
+    a call: "person" or "robot", whichever robot plays the seat; of a window's closing: "close").
+    `now` is the server's clock, for countdowns to `match.deadline`. `window` is open while points may be called.
     """
 
     match: Match
@@ -77,9 +84,69 @@ class TableData:
 
     @property
     def seconds_left(self) -> float | None:
-        """Until the deadline that people see; None when there is none."""
+        """Until the deadline that people see; None when there is none, and while a window is open."""
         deadline = self.match.deadline
         return None if deadline is None else max(0.0, (deadline - self.now).total_seconds())
+
+    @cached_property
+    def window(self) -> WindowData | None:
+        """The open window, None when no points may be called now."""
+        match, sight = self.match, self.sight
+        if match.window_until is None or sight is None or sight.window is None:
+            return None
+        plays_himself = self.own is not None and not self.own.player
+        return WindowData(
+            version=match.turn_version,
+            seat=sight.window.seat,
+            claim=sight.window.claim,
+            until=match.window_until,
+            seconds=float(self.ruleset.muggins_seconds),
+            seconds_left=max(0.0, (match.window_until - self.now).total_seconds()),
+            tries=sight.window.tries,
+            may_call=sight.window.may_call and plays_himself,
+            own_try=_own_try(sight),
+            go_on=_forced(sight) if plays_himself else "",
+        )
+
+
+@dataclass(frozen=True)
+class WindowData:
+    """The open window as one viewer gets it («Muggins!»). Nobody's holds what the play was worth.
+
+    `version` names the play that it is about: a call, and going on, send it. `seat` laid the tile and `claim`ed so many
+    points (None: none). `seconds_left` of `seconds` until `until`, by the server's clock. `tries` are the seats that
+    have called, all of them wrongly. `may_call`: the viewer has his one try. `own_try`: what he called. `go_on`:
+    "draw" or "pass" for the next player who has no play, and may do that at once (`calling.go_on`); else "".
+    """
+
+    version: int
+    seat: int
+    claim: int | None
+    until: datetime
+    seconds: float
+    seconds_left: float
+    tries: frozenset[int]
+    may_call: bool
+    own_try: Number | None
+    go_on: str
+
+
+def _own_try(sight: Sight) -> Number | None:
+    """What the viewer called upon the last play."""
+    points: Number | None = None
+    for event in sight.events:
+        if isinstance(event, Played):
+            points = None
+        elif isinstance(event, Called) and event.seat == sight.seat:
+            points = event.points
+    return points
+
+
+def _forced(sight: Sight) -> str:
+    """What the viewer on turn has to do who has no play."""
+    if sight.must_draw:
+        return "draw"
+    return "pass" if any(isinstance(move, Pass) for move in sight.legal) else ""
 
 
 def match_of(code: str) -> Match:

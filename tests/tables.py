@@ -86,7 +86,12 @@ def options(match: Match) -> list[Play]:
 
 
 def make_move(
-    match: Match, user: User | None = None, move: Move | str | None = None, version: int | None = None, key: str = ""
+    match: Match,
+    user: User | None = None,
+    move: Move | str | None = None,
+    version: int | None = None,
+    key: str = "",
+    claim: int | str | None = None,
 ) -> play.Played:
     """A person's move: the first legal one at the present version with a new key, unless told otherwise."""
     return play.play_move(
@@ -95,6 +100,7 @@ def make_move(
         move=move if move is not None else options(match)[0],
         version=fresh(match).version if version is None else version,
         key=key or new_key(),
+        claim=claim,
     )
 
 
