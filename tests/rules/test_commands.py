@@ -86,6 +86,24 @@ def test_simulated_matches_hold(tmp_path: Path, name: str, players: int) -> None
     assert verified(file) == (0, ["1 of 1 records hold"])
 
 
+@pytest.mark.parametrize(("name", "players"), [(name, players) for name in PRESETS for players in preset_players(name)])
+def test_simulated_matches_in_which_points_are_called_hold(tmp_path: Path, name: str, players: int) -> None:
+    text = run("simulate", ruleset=name, players=players, matches=1, seed=7, max_rounds=15, calling=True)
+    plays = [move for one in json.loads(text)["rounds"] for move in one["moves"] if "count" in move]
+    assert any(move["claim"] for move in plays)
+    assert any(move["muggins"] for move in plays)
+    assert any(move["count"] and not move["count"] % 5 and not move["claim"] and not move["muggins"] for move in plays)
+    file = tmp_path / "one.jsonl"
+    file.write_text(text)
+    assert verified(file) == (0, ["1 of 1 records hold"])
+
+
+def test_matches_with_calling_are_the_same_for_a_seed_too() -> None:
+    two = run("simulate", matches=2, seed=7, max_rounds=2, players=3, calling=True)
+    assert run("simulate", matches=2, seed=7, max_rounds=2, players=3, calling=True) == two
+    assert run("simulate", matches=2, seed=8, max_rounds=2, players=3, calling=True) != two
+
+
 def test_a_seed_plays_the_same_matches_again_however_many() -> None:
     three = run("simulate", matches=3, seed=7, max_rounds=2).splitlines()
     assert run("simulate", matches=2, seed=7, max_rounds=2).splitlines() == three[:2]
