@@ -80,6 +80,11 @@ class Match(models.Model):
     ruleset = models.JSONField(help_text=_("All settings, with the keys of a record."))
     state = models.CharField(max_length=10, choices=Stage.choices, default=Stage.OPEN)
     private = models.BooleanField(default=False)
+    # Chosen when the table is opened, settled when the match starts: no guest's match is rated.
+    rated = models.BooleanField(default=False)
+    # Written when what the match means to its players has been entered (`services.results`): later than at any match
+    # of theirs before, whatever the clocks of several servers say, so ratings can be computed again in this order.
+    results_at = models.DateTimeField(null=True, blank=True, editable=False)
     # Finds tables with the same rules; made from `ruleset`, empty where that cannot be read.
     fingerprint = models.CharField(max_length=8, blank=True, editable=False)
     # Written when the match is over and has a round to look at; empty: it stands in no history.
@@ -136,6 +141,9 @@ class Match(models.Model):
             # EXPLAIN: SCAN games_match USING INDEX match_history; SEARCH … USING INDEX match_format (format=?)
             models.Index(name="match_history", fields=["-finished_at", "-id"], condition=PUBLIC_HISTORY),
             models.Index(name="match_format", fields=["format", "-finished_at", "-id"], condition=PUBLIC_HISTORY),
+            # All matches in the order in which ratings were computed (services/rebuild.py).
+            # EXPLAIN: SCAN games_match USING INDEX match_results
+            models.Index(name="match_results", fields=["results_at", "id"], condition=Q(results_at__isnull=False)),
         ]
         constraints = [
             models.CheckConstraint(name="match_state_known", condition=Q(state__in=Stage.values)),
@@ -208,6 +216,8 @@ class Seat(models.Model):
     seen_at = models.DateTimeField(null=True, blank=True)
     away = models.BooleanField(default=False)
     left = models.BooleanField(default=False)
+    # While the match runs: when this person left. Once it is over: since when he was gone; empty, he played to the end.
+    gone_at = models.DateTimeField(null=True, blank=True)
     expiries = models.PositiveSmallIntegerField(default=0)
     ready = models.BooleanField(default=False)
     # When the robot that plays this seat will look whether it calls. Drawn for every robot alike: it tells nothing.

@@ -14,6 +14,7 @@ from games.rules.ruleset import Ruleset
 from games.rules.tiles import TILES, Tile
 from games.services import timing
 from games.services.errors import UnknownTable
+from games.services.rated import is_rated_with
 from games.services.tables import Table, lock
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ def start_match(table: Table) -> None:
     match = table.match
     match.state = Stage.RUNNING
     match.started_at = table.at
-    value = matches.new_match(Ruleset.from_dict(match.ruleset))
+    ruleset = Ruleset.from_dict(match.ruleset)
+    match.rated = match.rated and is_rated_with(ruleset, table.seats, private=match.private)
+    value = matches.new_match(ruleset)
     match.scores = [number(score) for score in value.scores]
     deal(table, value)
 

@@ -13,6 +13,7 @@ from games.models import BEST_OF, Match, MatchEnd, Seat, Stage, Why
 from games.robots import ROBOTS
 from games.rules.ruleset import Ruleset
 from games.services import announce, calling, deals, errors, furnishing, sequel, standings, timing, windows
+from games.services.rated import why_friendly
 from games.services.steps import STAND_IN, finish
 from games.services.tables import Table, lock
 
@@ -33,11 +34,13 @@ def open_table(
     title: str = "",
     best_of: int = 1,
     round_limit: int | None = None,
+    rated: bool = False,
 ) -> Match:
     """A new table with its opener on seat 0. It starts at once when robots fill the rest.
 
     `robots`: kinds by seat, or a sequence that fills the seats from the last one backwards. `best_of`: the first match
-    of a series of so many. `round_limit`: the match ends with that round, whoever is ahead.
+    of a series of so many. `round_limit`: the match ends with that round, whoever is ahead. `rated`: its result changes
+    the ratings of who plays (`services.rated` says where it can).
     BadSetting, NoSuchRobot, NoSuchSeat when the table cannot be had.
     """
     if turn_seconds not in timing.TURN_SECONDS or len(title) > MAX_TITLE:
@@ -45,9 +48,12 @@ def open_table(
     if best_of not in (1, *BEST_OF) or round_limit not in ROUND_LIMITS:
         raise errors.BadSetting
     placed = _placed(robots, ruleset.players)
+    if rated and why_friendly(ruleset, private=private, guest=user.is_guest, robots=placed.values()):
+        raise errors.BadSetting
     with transaction.atomic():
         match = furnishing.make_match(
             ruleset,
+            rated=rated,
             turn_seconds=turn_seconds,
             round_limit=round_limit,
             private=private,
@@ -165,7 +171,8 @@ def leave(*, match_id: int, user: User) -> Match:
             return table.match
         table.raise_version()
         if table.is_running:
-            table.change(seat, left=True, stand_in=STAND_IN, expiries=0, ready=False, seen_at=table.at)
+            gone = {"left": True, "gone_at": table.at, "seen_at": table.at}
+            table.change(seat, stand_in=STAND_IN, expiries=0, ready=False, **gone)
             if table.match.window_open:
                 windows.watch(table, table.fold().match, seat)
         else:
@@ -206,8 +213,8 @@ def come_back(*, match_id: int, user: User) -> Match:
             raise errors.MatchOver
         if not (seat.left or seat.stand_in or seat.away):
             return table.match
-        seen_at = table.at if table.is_running else None
-        table.change(seat, left=False, stand_in="", away=False, expiries=0, seen_at=seen_at)
+        back = {"seen_at": table.at, "gone_at": None} if table.is_running else {"seen_at": None}
+        table.change(seat, left=False, stand_in="", away=False, expiries=0, **back)
         windows.forget(table, seat)
         table.raise_version()
         table.save(returning=table.match.turn_seat == seat.index)

@@ -60,6 +60,7 @@ def _open_after(table: Table, seats: Sequence[Seat], series: dict[str, Any]) -> 
         turn_seconds=old.turn_seconds,
         round_limit=old.round_limit,
         private=old.private,
+        rated=old.rated,
         title=old.title,
         created_by=old.created_by,
         **series,
