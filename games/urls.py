@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from games.views import home, lobby, new_table, play, rules, table
+from games.views import home, lobby, new_table, play, rules, scoresheet, table
 
 
 class CodeConverter:
@@ -25,6 +25,7 @@ urlpatterns = [
     path("play-now/", home.play_now, name="play_now"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:name>/", rules.rules_of_preset, name="rules_of_preset"),
+    path("scoresheet/", scoresheet.scoresheet, name="scoresheet"),
     path("tables/", lobby.lobby, name="lobby"),
     path("tables/new/", new_table.new_table, name="new_table"),
     path("tables/new/words/", new_table.words, name="new_table_words"),

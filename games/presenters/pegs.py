@@ -33,6 +33,7 @@ HEAD = 21.0
 NOUGHT, BELOW = 13.0, 6.0
 FINISH = 9.5
 TURN = 6.0
+SIGN = 14.0
 
 Spot = tuple[float, float]
 
@@ -49,12 +50,16 @@ class Peg:
 
 @dataclass(frozen=True)
 class Lane:
-    """One side's way round the board: the wood as a thick line, the holes as dots of a path, the last hole."""
+    """One side's way round the board: the wood as a thick line, the holes as dots of a path, the last hole.
+
+    *sign* places the shape of its pegs before the start, on boards without pegs.
+    """
 
     side: int
     dark: bool
     path: str
     rim: str
+    sign: str
     holes: str
     finish_x: str
     finish_y: str
@@ -69,6 +74,7 @@ class PegBoard:
     view_box: str
     width: int
     long: bool
+    empty: bool
     lanes: tuple[Lane, ...]
     pegs: tuple[Peg, ...]
 
@@ -92,13 +98,16 @@ def peg_board(
     *,
     previous: Sequence[Number] = (),
     long: bool = False,
+    pixels: float = 0,
 ) -> PegBoard:
     """The board for so many sides; without *scores* an empty one, to be printed. *long*: in streets of twelve groups.
+    *pixels* for a unit, at most.
 
     A score below zero stands in the hole behind the start, one at or past the target in the last, half a point in the
     hole that is reached: the figure beside the board says it all.
     """
     wood = _Wood(len(names), target, long)
+    empty = not scores
     before = tuple(previous) or tuple(scores)
     pegs = [
         _peg(wood, side, score, back=back)
@@ -109,9 +118,10 @@ def peg_board(
     return PegBoard(
         name=words.board(target, names, scores, before),
         target=target,
-        view_box=" ".join(num(value) for value in wood.box),
-        width=round(wood.box[2] * (LONG_PIXELS if long else PIXELS)),
+        view_box=" ".join(num(value) for value in wood.box(SIGN if empty else 0)),
+        width=round(wood.box()[2] * (pixels or (LONG_PIXELS if long else PIXELS))),
         long=long,
+        empty=empty,
         lanes=tuple(_lane(wood, side) for side in range(len(names))),
         pegs=tuple(pegs),
     )
@@ -143,7 +153,8 @@ def _lane(wood: _Wood, side: int) -> Lane:
     spots = [wood.spot(side, step) for step in range(-1, wood.target)]
     holes = "".join(f"M{num(x)} {num(y)}h0" for x, y in spots)
     path, rim = wood.path(side), wood.path(side, RIM)
-    return Lane(side, _is_dark(side), path, rim, holes, num(finish_x), num(finish_y))
+    sign = f"translate({num(-SIGN / 2)} {num(wood.spot(side, 0)[1])})"
+    return Lane(side, _is_dark(side), path, rim, sign, holes, num(finish_x), num(finish_y))
 
 
 class _Wood:
@@ -159,13 +170,12 @@ class _Wood:
         self.length = (self.per_street - 1) * PITCH + (self.groups - 1) * GROUP_GAP
         self.height = sides * self.lane + STREET_GAP
 
-    @property
-    def box(self) -> tuple[float, float, float, float]:
-        """Left, top, width, height."""
+    def box(self, before: float = 0.0) -> tuple[float, float, float, float]:
+        """Left, top, width, height, with room for so much *before* the start."""
         reach = TURN + self.sides * self.lane + STREET_GAP / 2
         left = HEAD - reach if self.streets > 2 else 0.0
         right = HEAD + self.length + (reach if self.streets > 1 else FINISH + TURN)
-        left = min(left, 0.0) - EDGE
+        left = min(left, -before) - EDGE
         bottom = self.streets * self.height - STREET_GAP
         return left, -EDGE, right + EDGE - left, bottom + 2 * EDGE
 

@@ -18,6 +18,7 @@ from games.presenters.log import LogEntry, NewsItem, dealt_words, log_entries, n
 from games.presenters.over import OverPanel, over_panel
 from games.presenters.pegs import PegBoard, pegs_of
 from games.presenters.people import Plate, Side, order_of_play, plate, plates, robot_name, seat_name, sides, who
+from games.presenters.scoresheet import sheet_query
 from games.presenters.waiting import Waiting, waiting
 from games.words import play as words
 from games.words.rules import facts as ruleset_line
@@ -114,6 +115,11 @@ class TablePage:
     @property
     def seat_count(self) -> int:
         return len(self.facts.seats)
+
+    @property
+    def sheet_query(self) -> str:
+        """Names the rules of this table in the address of a score sheet."""
+        return sheet_query(self.facts.ruleset)
 
     @property
     def closed(self) -> bool:

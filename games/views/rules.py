@@ -19,9 +19,11 @@ from games import selectors
 from games.forms import PRESET_ORDER
 from games.presenters.figures import figure
 from games.presenters.rulebook import CLASSIC, rulebook, shelf, sizes, terms_of
+from games.presenters.scoresheet import sheet_query
 from games.rules.errors import RulesetError
 from games.rules.ruleset import PRESETS, Ruleset, preset, preset_players
 from games.services.errors import UnknownTable
+from games.views.explain import counts_like
 from games.words.glossary import glossary
 
 FRAGMENT, PAGE = "games/partials/_rules_sheet.html", "games/rules_of.html"
@@ -74,6 +76,10 @@ def rules_response(request: HttpRequest, ruleset: Ruleset, *, name: str = "", **
     address to go back to) and ``open_with`` (what the form for a new table is to begin with).
     """
     beside = "fragment" in request.GET or request.headers.get("HX-Request") == "true"
-    response = render(request, FRAGMENT if beside else PAGE, {"book": rulebook(ruleset, name), **context})
+    response = render(
+        request,
+        FRAGMENT if beside else PAGE,
+        {"book": rulebook(ruleset, name), "counts_like": counts_like(ruleset), "sheet": sheet_query(ruleset), **context},
+    )
     patch_vary_headers(response, ["HX-Request"])
     return response

@@ -31,6 +31,7 @@ ROWS: dict[str, tuple[str, dict[str, str], tuple[int, int, int, int, int]]] = {
     "rules": ("get", {}, (200, 200, 200, 200, 200)),
     "rules_of_preset": ("get", {}, (200, 200, 200, 200, 200)),
     "rules_of_table": ("get", {}, (200, 200, 200, 200, 200)),
+    "scoresheet": ("get", {}, (200, 200, 200, 200, 200)),
     "lobby": ("get", {}, (200, 200, 200, 200, 200)),
     "new_table": ("get", {}, (200, 200, 200, 200, 200)),
     "new_table_words": ("get", {}, (200, 200, 200, 200, 200)),

@@ -8,7 +8,16 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
-PAGES = ["/", "/tables/new/", "/rules/", "/rules/sniff/", "/nowhere/", "/accounts/login/", "/accounts/signup/"]
+PAGES = [
+    "/",
+    "/tables/new/",
+    "/rules/",
+    "/rules/sniff/",
+    "/scoresheet/",
+    "/nowhere/",
+    "/accounts/login/",
+    "/accounts/signup/",
+]
 
 
 def body(client: Client, url: str, **headers: str) -> str:
