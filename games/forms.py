@@ -22,6 +22,13 @@ PRESET_ORDER = (CLASSIC, *(name for name in PRESETS if name != CLASSIC))
 CLOCKS = (None, 20, 45, 90)  # seconds a turn
 TITLE_LENGTH = 40
 LEAST_TARGET, MOST_TARGET = 5, 1000
+#: Offered with one press each; 31 and 61 are for tables where every five is one point.
+QUICK_TARGETS = (31, 61, 100, 150, 200, 250, 365, 500)
+OTHER = "other"
+# Who plays, as in the form's addresses: how many, and whether two play against two.
+WHO: dict[str, tuple[int, bool]] = {"2": (2, False), "3": (3, False), "4": (4, True), "alone": (4, False)}
+USUAL_LIMIT, USUAL_LIMIT_OWN_HAND = None, 30
+LIMITS = (10, 20, 30, 50)
 LEAST_TARGET_OF_ONES = 1
 HAND_SIZES = range(3, 15)
 RESERVES = (0, 1, 2)
@@ -41,7 +48,6 @@ RULES: dict[str, dict[str, Any]] = {
     "next_lead": {value: value for value in CHOICES["next_lead"]},
     "blocked_lead": {value: value for value in CHOICES["blocked_lead"]},
     "direction": {value: value for value in CHOICES["direction"]},
-    "partners": {"yes": True, "no": False},
 }
 # Unseen characters that change how the text round them reads: controls, direction marks, private use, line ends.
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -88,12 +94,16 @@ class NewTableForm(forms.Form):
         widget=forms.RadioSelect,
         initial=CLASSIC,
     )
-    players = forms.TypedChoiceField(
+    players = forms.ChoiceField(
         label=gettext_lazy("Who plays"),
-        coerce=int,
-        choices=[(2, gettext_lazy("Two")), (3, gettext_lazy("Three, each alone")), (4, gettext_lazy("Four"))],
+        choices=[
+            ("2", gettext_lazy("Two")),
+            ("3", gettext_lazy("Three, each alone")),
+            ("4", gettext_lazy("Four, two against two")),
+            ("alone", gettext_lazy("Four, each alone")),
+        ],
         widget=forms.RadioSelect,
-        initial=2,
+        initial="2",
     )
     robots = forms.TypedChoiceField(
         label=gettext_lazy("Seats for robots"),
@@ -125,8 +135,43 @@ class NewTableForm(forms.Form):
         required=False,
         min_value=LEAST_TARGET_OF_ONES,
         max_value=MOST_TARGET,
-        help_text=gettext_lazy("Points that win the match. Empty: as the rule book says."),
+        help_text=gettext_lazy("Counts when “Another” is chosen, or nothing else."),
         widget=forms.NumberInput({"class": "input", "inputmode": "numeric"}),
+    )
+    goal = forms.ChoiceField(
+        label=gettext_lazy("Points that win"),
+        required=False,
+        choices=lambda: [
+            ("", _("As the rule book says")),
+            *((str(target), str(target)) for target in QUICK_TARGETS),
+            (OTHER, _("Another")),
+        ],
+        widget=forms.RadioSelect,
+        initial="",
+    )
+    best_of = forms.TypedChoiceField(
+        label=gettext_lazy("How many matches"),
+        required=False,
+        coerce=int,
+        empty_value=1,
+        choices=[
+            (1, gettext_lazy("One match")),
+            (3, gettext_lazy("Best of three")),
+            (5, gettext_lazy("Best of five")),
+        ],
+        widget=forms.RadioSelect,
+        initial=1,
+    )
+    rounds = forms.ChoiceField(
+        label=gettext_lazy("Limit of rounds"),
+        required=False,
+        choices=lambda: [
+            ("", _("As is usual: 30 where each side loses its own tiles, else none")),
+            ("none", _("None: until somebody wins")),
+            *((str(limit), _limit_label(limit)) for limit in LIMITS),
+        ],
+        widget=forms.Select({"class": "input"}),
+        initial="",
     )
     private = forms.TypedChoiceField(
         label=gettext_lazy("Who may sit down"),
@@ -166,12 +211,13 @@ class NewTableForm(forms.Form):
 
     def _build(self, data: dict[str, Any]) -> None:
         wanted = {field: values[data[field]] for field, values in RULES.items() if data[field]}
-        if data["target"] is not None:
-            wanted["target"] = data["target"]
-        if data["players"] != 4:
-            wanted.pop("partners", None)
+        players, partners = WHO[data["players"]]
+        if players == 4:
+            wanted["partners"] = partners
+        if (target := self._target(data)) is not None:
+            wanted["target"] = target
         try:
-            base = preset(data["preset"], data["players"])
+            base = preset(data["preset"], players)
         except RulesetError:
             self.add_error("players", _("This rule book has no table for three. Choose two or four."))
             return
@@ -179,19 +225,43 @@ class NewTableForm(forms.Form):
             self.ruleset = change(base, **wanted)
         except RulesetError as error:
             said = refusal_words(error.field, {**base.to_dict(), **wanted})
-            self.add_error(error.field if error.field in self.fields else None, said)
+            field = self._target_field if error.field == "target" else error.field
+            self.add_error(field if field in self.fields else None, said)
             return
         self._check_target()
+
+    def _target(self, data: dict[str, Any]) -> int | None:
+        """The points that win; None: what the rule book says. A number that is typed alone is meant."""
+        if data["goal"] not in ("", OTHER):
+            return int(data["goal"])
+        if data["goal"] == OTHER and data["target"] is None:
+            self.add_error("target", _("Type the points that win, or choose one of the others."))
+            return None
+        typed: int | None = data["target"]
+        return typed
+
+    @property
+    def round_limit(self) -> int | None:
+        """The last round that is played; a match that can sink for ever has one unless it is refused."""
+        chosen = self.cleaned_data["rounds"]
+        if not chosen:
+            return USUAL_LIMIT_OWN_HAND if self.ruleset.settlement == "own_hand" else USUAL_LIMIT
+        return None if chosen == "none" else int(chosen)
 
     def _check_target(self) -> None:
         """A target that scores can land on: fives, unless every five is one point."""
         if self.ruleset.points_per_five == 5 and self.ruleset.target % 5:
-            self.add_error("target", _("Points come in fives: choose a multiple of five."))
+            self.add_error(self._target_field, _("Points come in fives: choose a multiple of five."))
         if self.ruleset.target > MOST_TARGET:
             self.add_error("target", _("At most %(most)d.") % {"most": MOST_TARGET})
 
+    @property
+    def _target_field(self) -> str:
+        """Beside which field something about the target is said."""
+        return "target" if self.cleaned_data.get("goal") in ("", OTHER, None) else "goal"
+
     def _check_robots(self, data: dict[str, Any]) -> None:
-        free = data["players"] - 1
+        free = WHO[data["players"]][0] - 1
         if data["robots"] > free:
             self.add_error(
                 "robots",
@@ -222,3 +292,12 @@ def _clock_label(seconds: int | None) -> str:
     if seconds is None:
         return _("No clock")
     return ngettext("%(count)d second", "%(count)d seconds", seconds) % {"count": seconds}
+
+
+def _limit_label(limit: int) -> str:
+    return ngettext("%(count)d round", "%(count)d rounds", limit) % {"count": limit}
+
+
+def who_of(ruleset: Ruleset) -> str:
+    """The choice of "Who plays" that stands for this table."""
+    return next(who for who, seats in WHO.items() if seats == (ruleset.players, ruleset.partners))

@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from games.views import home, lobby, new_table, play, rules, scoresheet, table
+from games.views import home, lobby, my_rules, new_table, play, rules, scoresheet, table
 
 
 class CodeConverter:
@@ -26,6 +26,8 @@ urlpatterns = [
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:name>/", rules.rules_of_preset, name="rules_of_preset"),
     path("scoresheet/", scoresheet.scoresheet, name="scoresheet"),
+    path("rules/mine/<code:token>/", my_rules.rules_of_saved, name="rules_of_saved"),
+    path("rules/mine/<code:token>/change/", my_rules.change_saved, name="change_saved"),
     path("tables/", lobby.lobby, name="lobby"),
     path("tables/new/", new_table.new_table, name="new_table"),
     path("tables/new/words/", new_table.words, name="new_table_words"),
@@ -33,6 +35,7 @@ urlpatterns = [
     path("t/<code:code>/state/", table.state, name="state"),
     path("t/<code:code>/record/", table.record, name="record"),
     path("t/<code:code>/rules/", rules.rules_of_table, name="rules_of_table"),
+    path("t/<code:code>/rules/keep/", my_rules.keep, name="keep_rules"),
     path("t/<code:code>/play/", play.play, name="play"),
     path("t/<code:code>/sit/", play.sit, name="sit"),
     path("t/<code:code>/robot/", play.robot, name="robot"),

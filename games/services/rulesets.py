@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from accounts.models import User
 from games.models import SavedRuleset
 from games.services import errors
 
 if TYPE_CHECKING:
-    from accounts.models import User
     from games.rules.ruleset import Ruleset
 
 MOST_SAVED = 50
@@ -70,4 +70,4 @@ def _check(name: str) -> None:
 
 def _lock_shelf(user: User) -> None:
     """One at a time for each person, so that two tabs cannot pass the limit together."""
-    type(user).objects.select_for_update().get(pk=user.pk)
+    User.objects.select_for_update().get(pk=user.pk)

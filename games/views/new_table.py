@@ -1,24 +1,34 @@
-"""Open a table: the form, its words while one chooses, and the table itself."""
+"""Open a table: the form, its words while one chooses, rules that are kept by name, and the table itself."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games import selectors
 from games.forms import PRESET_ORDER, NewTableForm
-from games.rules.ruleset import nearest
+from games.forms_saved import RulesNameForm, as_form
+from games.presenters.shelf import saved_cards
+from games.rules.errors import RulesetError
+from games.rules.ruleset import Ruleset
 from games.services import seating
+from games.services.errors import UnknownRules
 from games.views.home import user_or_guest
-from games.words.rules import PRESET_LINES, preset_name, ruleset_words
+from games.views.my_rules import save_named
+from games.words.rules import PRESET_LINES, preset_name
 from games.words.settings import OUR_READING, difference_lines, preset_lines
+from games.words.tables import but_words, compared, table_lines
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_table(request: HttpRequest) -> HttpResponse:
-    """Show the form; open the table that it asks for; or show it in words first, for those without JavaScript."""
+    """Show the form; keep its rules or open its table; or show it in words first, for those without JavaScript."""
     if request.method != "POST":
         return _page(request, _filled(request.GET))
     form = NewTableForm(request.POST)
@@ -26,6 +36,8 @@ def new_table(request: HttpRequest) -> HttpResponse:
         return _page(request, form, status=400)
     if "preview" in request.POST:
         return _page(request, form)
+    if "save" in request.POST:
+        return _save(request, form)
     match = seating.open_table(
         user=user_or_guest(request),
         ruleset=form.ruleset,
@@ -33,24 +45,59 @@ def new_table(request: HttpRequest) -> HttpResponse:
         private=form.cleaned_data["private"],
         robots=form.robot_seats,
         title=form.cleaned_data["title"],
+        best_of=form.cleaned_data["best_of"],
+        round_limit=form.round_limit,
     )
     return redirect("games:table", code=match.code)
 
 
+def _save(request: HttpRequest, form: NewTableForm) -> HttpResponse:
+    """Keep the rules under a name and show the form as it was."""
+    named = RulesNameForm(request.POST)
+    if not named.is_valid():
+        return _page(request, form, named=named, status=400)
+    saved = save_named(user_or_guest(request), named, form.ruleset)
+    if saved is None:
+        return _page(request, form, named=named, status=400)
+    messages.success(request, _("%(name)s is kept among your rules.") % {"name": saved.name})
+    again = QueryDict(mutable=True)
+    again.update({name: request.POST[name] for name in form.fields if request.POST.get(name)})
+    return redirect(f"{reverse('games:new_table')}?{again.urlencode()}")
+
+
 @require_safe
 def words(request: HttpRequest) -> HttpResponse:
-    """The chosen settings in words, as a fragment; what cannot be played is said there, before anything is sent."""
-    return render(request, "games/partials/_in_words.html", _in_words(_filled(request.GET)))
+    """The chosen settings in words, as a fragment, and beside each field what cannot be played with the others."""
+    form = _filled(request.GET)
+    return render(request, "games/partials/_in_words.html", {"form": form, **_in_words(form)})
 
 
 def _filled(query: QueryDict) -> NewTableForm:
-    """The form with the usual settings, and over them whatever the address names."""
+    """The form with the usual settings, over them rules that somebody keeps, over them whatever the address names."""
     usual = {name: field.initial for name, field in NewTableForm().fields.items() if field.initial is not None}
-    return NewTableForm({**usual, **query.dict()})
+    kept = as_form(_kept(query["saved"])) if "saved" in query else {}
+    return NewTableForm({**usual, **kept, **query.dict()})
 
 
-def _page(request: HttpRequest, form: NewTableForm, status: int = 200) -> HttpResponse:
-    context = {"form": form, "cards": _cards(form), "rules": _rules(form), **_in_words(form)}
+def _kept(token: str) -> Ruleset:
+    try:
+        return Ruleset.from_dict(selectors.saved_ruleset(token).ruleset)
+    except (UnknownRules, RulesetError) as error:
+        raise Http404(_("There are no such rules.")) from error
+
+
+def _page(
+    request: HttpRequest, form: NewTableForm, *, named: RulesNameForm | None = None, status: int = 200
+) -> HttpResponse:
+    said = _in_words(form)
+    context = {
+        "form": form,
+        "cards": _cards(form),
+        "saved": saved_cards(selectors.saved_rulesets(request.user), chosen=said.get("fingerprint", "")),
+        "named": named or RulesNameForm(),
+        "rules": _rules(form),
+        **said,
+    }
     return render(request, "games/new_table.html", context, status=status)
 
 
@@ -73,14 +120,18 @@ def _rules(form: NewTableForm) -> list[dict[str, Any]]:
 
 
 def _in_words(form: NewTableForm) -> dict[str, Any]:
-    """The panel: sentences, what differs from the nearest rule book, and whether it can be opened."""
+    """The panel: sentences, what differs from the chosen rule book, and whether it can be opened."""
+    counted = {"changed": form.changed_rules}
     if not form.is_valid():
-        return {"faults": [error for errors in form.errors.values() for error in errors], "changed": form.changed_rules}
-    usual, changes = nearest(form.ruleset)
+        return {"faults": [error for errors in form.errors.values() for error in errors], **counted}
+    data, ruleset = form.cleaned_data, form.ruleset
+    usual, changes = compared(ruleset, data["preset"])
     return {
-        "sentences": ruleset_words(form.ruleset, form.cleaned_data["clock"]),
+        "lines": table_lines(ruleset, data["clock"], data["best_of"], form.round_limit),
+        "but": but_words(ruleset, data["preset"]),
+        "fingerprint": ruleset.fingerprint,
         "usual": preset_name(usual.name),
         "changes": difference_lines(changes),
-        "changed": form.changed_rules,
-        "starts": form.cleaned_data["robots"] == form.ruleset.players - 1,
+        "starts": data["robots"] == ruleset.players - 1,
+        **counted,
     }

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 
 from games import selectors
 from games.forms import PRESET_ORDER
+from games.forms_saved import RulesNameForm
 from games.presenters.figures import figure
 from games.presenters.rulebook import CLASSIC, rulebook, shelf, sizes, terms_of
 from games.presenters.scoresheet import sheet_query
@@ -66,20 +67,24 @@ def rules_of_table(request: HttpRequest, code: str) -> HttpResponse:
         ruleset = Ruleset.from_dict(match.ruleset)
     except RulesetError:
         return render(request, "409.html", status=409)
-    return rules_response(request, ruleset, table=reverse("games:table", args=[code]))
+    return rules_response(request, ruleset, table=reverse("games:table", args=[code]), keep=RulesNameForm(), code=code)
 
 
 def rules_response(request: HttpRequest, ruleset: Ruleset, *, name: str = "", **context: Any) -> HttpResponse:
     """The rules of any ruleset: a page, or with ``?fragment`` or by htmx what lies beside a table.
 
     *name*: what its players call it. *context* may have ``sizes`` (links to other numbers of players), ``table`` (the
-    address to go back to) and ``open_with`` (what the form for a new table is to begin with).
+    address to go back to), ``open_with`` (what the form for a new table is to begin with), ``keep`` (a form to keep a
+    table's rules by) and ``saved`` with ``rename`` (rules that somebody keeps; the form is for their owner alone).
     """
     beside = "fragment" in request.GET or request.headers.get("HX-Request") == "true"
-    response = render(
-        request,
-        FRAGMENT if beside else PAGE,
-        {"book": rulebook(ruleset, name), "counts_like": counts_like(ruleset), "sheet": sheet_query(ruleset), **context},
-    )
+    context = {
+        "book": rulebook(ruleset, name),
+        "fingerprint": ruleset.fingerprint,
+        "counts_like": counts_like(ruleset),
+        "sheet": sheet_query(ruleset),
+        **context,
+    }
+    response = render(request, FRAGMENT if beside else PAGE, context)
     patch_vary_headers(response, ["HX-Request"])
     return response

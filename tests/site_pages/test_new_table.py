@@ -12,6 +12,7 @@ from django.test import Client
 from games.forms import PRESET_ORDER, NewTableForm
 from games.models import Match
 from games.rules.ruleset import preset, preset_players
+from tests.tables import rules
 
 URL = "/tables/new/"
 USUAL = {"preset": "pagat", "players": "2", "robots": "0", "robot": "scorer", "clock": "", "private": "open"}
@@ -44,6 +45,55 @@ def test_all_settings_reach_the_table(alice: Client) -> None:
     expected = {"name": "custom", "target": 100, "spinner": "every", "reserve": 2}
     assert match.ruleset.items() >= expected.items()
     assert [seat.robot for seat in match.seats.order_by("index")] == ["", "", "scorer"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "target"),
+    [
+        ({"goal": "365"}, 365),
+        ({"goal": "other", "target": "155"}, 155),
+        ({"target": "155"}, 155),
+        ({"goal": "100", "target": "155"}, 100),
+        ({"goal": ""}, 250),
+        ({"goal": "31", "points_per_five": "1"}, 31),
+        ({"goal": "500", "target_rule": "exact"}, 500),
+    ],
+)
+def test_the_target_is_one_of_the_usual_ones_or_any_other(alice: Client, settings: dict[str, str], target: int) -> None:
+    post(alice, **settings)
+    assert Match.objects.get().ruleset["target"] == target
+
+
+def test_four_may_play_each_alone(alice: Client) -> None:
+    post(alice, players="alone", robots=3)
+    match = Match.objects.get()
+    assert (match.ruleset["players"], match.ruleset["partners"]) == (4, False)
+    assert match.scores == ["0", "0", "0", "0"]
+    assert "Four, each alone" in alice.get(URL).content.decode()
+
+
+def test_a_series_and_a_limit_of_rounds(alice: Client) -> None:
+    post(alice, best_of="3", rounds="20")
+    match = Match.objects.get()
+    assert match.series is not None
+    assert (match.series.best_of, match.round_limit) == (3, 20)
+
+
+@pytest.mark.parametrize(
+    ("settings", "limit"),
+    [
+        ({"preset": "muggins"}, 30),
+        ({"settlement": "own_hand"}, 30),
+        ({"preset": "muggins", "rounds": "none"}, None),
+        ({"preset": "muggins", "rounds": "50"}, 50),
+        ({}, None),
+    ],
+)
+def test_matches_that_can_sink_for_ever_have_a_limit(
+    alice: Client, settings: dict[str, str], limit: int | None
+) -> None:
+    post(alice, **settings)
+    assert Match.objects.get().round_limit == limit
 
 
 def test_robots_leave_a_friend_the_seat_across(alice: Client) -> None:
@@ -92,6 +142,12 @@ def test_clocks_that_no_table_has(alice: Client, clock: str) -> None:
 @pytest.mark.parametrize(
     ("settings", "field"),
     [
+        ({"goal": "other"}, "target"),
+        ({"goal": "61"}, "goal"),
+        ({"goal": "31", "target_rule": "exact"}, "goal"),
+        ({"goal": "250.0"}, "goal"),
+        ({"best_of": "4"}, "best_of"),
+        ({"rounds": "29"}, "rounds"),
         ({"preset": "latino", "players": 3}, "players"),
         ({"preset": "fives"}, "preset"),
         ({"players": 3, "hand_size": "14"}, "hand_size"),
@@ -168,6 +224,29 @@ def test_the_words_follow_the_choice(newcomer: Client) -> None:
     changed = newcomer.get(URL + "words/", {**USUAL, "reserve": "2"}).content.decode()
     assert "Changed from All Fives (classic):" in changed
     assert "the last 2 tiles are never drawn" in changed
+
+
+def test_the_mix_is_said_in_one_sentence_beside_the_list(newcomer: Client) -> None:
+    said = newcomer.get(URL + "words/", {**USUAL, "hand_size": "7", "reserve": "2"}).content.decode()
+    assert "Classic All Fives, but 7 tiles each and the last 2 of the boneyard stay." in said
+    assert f"Rules {rules(hand_size=7, reserve=2).fingerprint}" in said
+
+
+def test_a_fault_is_said_beside_its_field_at_once(newcomer: Client) -> None:
+    asked = {**USUAL, "players": "3", "hand_size": "14"}
+    fragment = newcomer.get(URL + "words/", asked, headers={"HX-Request": "true"}).content.decode()
+    beside = fragment.split('id="fault-hand_size"')[1].split("</div>")[0]
+    assert "At most 9 each." in beside
+    assert "At most" not in fragment.split('id="fault-reserve"')[1].split("</div>")[0]
+    page = newcomer.get(URL).content.decode()
+    assert all(f'id="fault-{name}"' in page for name in NewTableForm().fields)
+
+
+def test_what_is_unlike_the_classic_game_and_what_is_our_reading_is_marked(newcomer: Client) -> None:
+    said = newcomer.get(URL + "words/", {**USUAL, "preset": "sniff", "players": "3"}).content.decode()
+    assert said.count('class="unlike"') == 2
+    assert "Not as in the classic game:" in said
+    assert said.count("our reading") == 3
 
 
 def test_the_words_say_why_a_mix_cannot_be_played(newcomer: Client) -> None:
