@@ -32,6 +32,9 @@ LIMITS = (10, 20, 30, 50)
 LEAST_TARGET_OF_ONES = 1
 HAND_SIZES = range(3, 15)
 RESERVES = (0, 1, 2)
+CALL_SECONDS = (5, 8, 12, 20)
+#: Rules of tables where points are called; elsewhere they are not asked for.
+OF_CALLING = ("muggins_seconds", "overcall_penalty")
 
 # Settings that a table may change, in the order of the page, with their values as form text.
 RULES: dict[str, dict[str, Any]] = {
@@ -44,6 +47,8 @@ RULES: dict[str, dict[str, Any]] = {
     "blocked_by": {value: value for value in CHOICES["blocked_by"]},
     "points_per_five": {"5": 5, "1": 1},
     "target_rule": {value: value for value in CHOICES["target_rule"]},
+    "muggins_seconds": {str(seconds): seconds for seconds in CALL_SECONDS},
+    "overcall_penalty": {"no": False, "yes": True},
     "first_lead": {value: value for value in CHOICES["first_lead"]},
     "next_lead": {value: value for value in CHOICES["next_lead"]},
     "blocked_lead": {value: value for value in CHOICES["blocked_lead"]},
@@ -129,6 +134,16 @@ class NewTableForm(forms.Form):
         choices=lambda: [("" if clock is None else clock, _clock_label(clock)) for clock in CLOCKS],
         widget=forms.RadioSelect,
         initial="",
+    )
+    calling = forms.ChoiceField(
+        label=lazy(setting_name, str)("calling"),
+        required=False,
+        choices=[
+            ("automatic", gettext_lazy("The table counts")),
+            ("muggins", gettext_lazy("Players call their points: «Muggins!»")),
+        ],
+        widget=forms.RadioSelect,
+        initial="automatic",
     )
     target = forms.IntegerField(
         label=gettext_lazy("Target"),
@@ -216,6 +231,10 @@ class NewTableForm(forms.Form):
             wanted["partners"] = partners
         if (target := self._target(data)) is not None:
             wanted["target"] = target
+        if data["calling"] == "muggins":
+            wanted["calling"] = "muggins"
+        else:
+            wanted = {field: value for field, value in wanted.items() if field not in OF_CALLING}
         try:
             base = preset(data["preset"], players)
         except RulesetError:
@@ -274,7 +293,8 @@ class NewTableForm(forms.Form):
     @property
     def changed_rules(self) -> list[str]:
         """The fields of "Change a rule" that were set."""
-        return [field for field in RULES if self[field].value()]
+        calls = self["calling"].value() == "muggins"
+        return [field for field in RULES if self[field].value() and (calls or field not in OF_CALLING)]
 
     @property
     def rule_fields(self) -> list[forms.BoundField]:

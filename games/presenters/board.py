@@ -8,6 +8,7 @@ from games.drawing import Coin, Mark, Picture, draw, pose_for
 from games.drawing.picture import tile_rect
 from games.drawing.shapes import Line, Rect
 from games.presenters.hand import Option
+from games.rules.layout import lay_all
 from games.rules.sight import Sight
 
 SHAPES = ("landscape", "portrait")
@@ -74,7 +75,9 @@ def boards(sight: Sight, options: tuple[Option, ...]) -> tuple[Board, ...]:
 
 
 def _board(shape: str, sight: Sight, options: tuple[Option, ...]) -> Board:
-    picture = draw(sight.layout, sight.ruleset, shape)
+    # Drawn as if it were counted, so that nothing moves when the count is told; its coins are left out until then.
+    layout = sight.layout if sight.window is None else lay_all(sight.ruleset, sight.layout.placements)
+    picture = draw(layout, sight.ruleset, shape)
     view = _tight(picture) if shape == "landscape" else picture.view_box
     return Board(
         shape=shape,
@@ -88,7 +91,7 @@ def _board(shape: str, sight: Sight, options: tuple[Option, ...]) -> Board:
             for laid in picture.tiles
         ),
         marks=tuple(_mark(mark) for mark in picture.open_marks),
-        coins=tuple(_coin(coin) for coin in picture.coins),
+        coins=tuple(_coin(coin) for coin in picture.coins) if sight.window is None else (),
         ghosts=tuple(_ghost(picture, option) for option in options),
         links=tuple(_path(link.line) for link in picture.links),
     )

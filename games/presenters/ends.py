@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.rules.arms import arms_of
 from games.rules.layout import Layout
 from games.rules.ports import End
+from games.words import play
 
 READING = {"left": 0, "right": 1, "up": 2, "down": 3}
 
@@ -32,3 +33,14 @@ def gives_of(layout: Layout) -> tuple[int, ...]:
         tile = layout.placements[0].tile
         return tile.high, tile.low
     return tuple(end.gives for end in in_reading_order(layout))
+
+
+def ends_in_words(layout: Layout) -> tuple[str, ...]:
+    """What each counting end gives, a sentence each, in reading order."""
+    if len(layout.placements) == 1:
+        return (play.alone(layout.placements[0].tile),)
+    return tuple(
+        play.one_end(layout.place(end.port), end.tile, end.gives, both=end.double)
+        for end in in_reading_order(layout)
+        if end.port is not None
+    )

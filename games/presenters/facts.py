@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from games.rules.ruleset import Ruleset
 from games.rules.sight import Sight
+from games.words.calling import Calls
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,12 @@ class TableFacts:
     me: int | None
     sight: Sight | None = None
     moves: tuple[MoveFacts, ...] = ()
+    #: The version at which each window of this round was closed, in the order of the sight's events.
+    closings: tuple[int, ...] = ()
+    #: What is left of the open window, where points are called.
+    window_clock: ClockFacts | None = None
+    #: Once the match is over: for each side, what it claimed, missed and took in all of it.
+    calls: tuple[Calls, ...] = ()
     dealt_version: int = 0
     turn_version: int = 0
     clock: ClockFacts | None = None
@@ -73,6 +80,7 @@ class TableFacts:
     why: str = ""
     rematch_code: str = ""
     key: str = field(default="", repr=False)
+    call_key: str = field(default="", repr=False)
 
     @property
     def seated(self) -> bool:

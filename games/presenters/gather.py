@@ -10,7 +10,7 @@ from django.utils.crypto import salted_hmac
 
 from games.presenters.facts import ClockFacts, MoveFacts, SeatFacts, TableFacts
 from games.presenters.people import robot_name
-from games.rules.events import Drew, Passed, Played
+from games.rules.events import Drew, Passed, Played, WindowClosed
 from games.services import timing
 
 if TYPE_CHECKING:
@@ -20,12 +20,22 @@ if TYPE_CHECKING:
     from accounts.prefs import Prefs
     from games.models import Seat
     from games.selectors import TableData
+    from games.words.calling import Calls
 
 
 def facts_of(
-    data: TableData, user: User | AnonymousUser, prefs: Prefs, *, chosen: str = "", why: str = ""
+    data: TableData,
+    user: User | AnonymousUser,
+    prefs: Prefs,
+    *,
+    chosen: str = "",
+    why: str = "",
+    calls: tuple[Calls, ...] = (),
 ) -> TableFacts:
-    """The facts of a table for this viewer. *chosen* is the tile that he has taken up (pages without script)."""
+    """The facts of a table for this viewer. *chosen* is the tile that he has taken up (pages without script).
+
+    *calls*: for each side, what it claimed, missed and took in a match that is over.
+    """
     match = data.match
     moves = (
         tuple(
@@ -46,6 +56,9 @@ def facts_of(
         me=data.seat,
         sight=data.sight,
         moves=moves,
+        closings=_closings(data),
+        window_clock=_window_clock(data),
+        calls=calls,
         dealt_version=data.versions[0] if data.versions else 0,
         clock=_clock(data),
         turn_seconds=match.turn_seconds,
@@ -58,16 +71,33 @@ def facts_of(
         why=why,
         rematch_code=match.rematch.code if match.rematch is not None else "",
         key=one_time_key(match.code, match.version, user),
+        call_key=one_time_key(match.code, match.turn_version, user, act="call"),
     )
 
 
-def one_time_key(code: str, version: int, user: User | AnonymousUser) -> str:
-    """The key of the one move that this page can make.
+def _closings(data: TableData) -> tuple[int, ...]:
+    events = data.sight.events if data.sight is not None else ()
+    return tuple(
+        version for version, event in zip(data.versions, events, strict=True) if isinstance(event, WindowClosed)
+    )
+
+
+def _window_clock(data: TableData) -> ClockFacts | None:
+    """What is left of the window in which points can be called."""
+    until = data.match.window_until
+    if until is None:
+        return None
+    return ClockFacts(max(0.0, (until - data.now).total_seconds()), float(data.ruleset.muggins_seconds))
+
+
+def one_time_key(code: str, version: int, user: User | AnonymousUser, act: str = "move") -> str:
+    """The key of the one move, or the one call, that this page can make.
 
     It is the same each time this version is drawn for this user, so that a move sent again from a redrawn page is
     known for what it is, and a second tab at the same version cannot play twice.
     """
-    return salted_hmac("games.one_time_key", f"{code}.{version}.{user.pk}").hexdigest()[:32]
+    salt = "games.one_time_key" if act == "move" else f"games.one_time_key.{act}"
+    return salted_hmac(salt, f"{code}.{version}.{user.pk}").hexdigest()[:32]
 
 
 def _names(seats: Sequence[Seat]) -> list[str]:
@@ -100,7 +130,7 @@ def _seat(seat: Seat, name: str) -> SeatFacts:
 def _clock(data: TableData) -> ClockFacts | None:
     """The countdown that people see: of a turn, or of the panel at a round's end."""
     left = data.seconds_left
-    if left is None:
+    if left is None or (data.match.turn_seat is None and data.match.window_until is not None):
         return None
     if data.match.turn_seat is None:
         return ClockFacts(left, timing.round_end().total_seconds())

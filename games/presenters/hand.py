@@ -24,7 +24,10 @@ TWINS = {"L2": "L1", "S2": "S1"}
 
 @dataclass(frozen=True)
 class Option:
-    """One legal move of the viewer: a button in the action row and a ghost on the board."""
+    """One legal move of the viewer: a button in the action row and a ghost on the board.
+
+    Where points are called it has no count, no points and no sum: *counted* is false.
+    """
 
     play: Play
     tile: str
@@ -40,6 +43,10 @@ class Option:
     @property
     def move(self) -> str:
         return str(self.play)
+
+    @property
+    def counted(self) -> bool:
+        return bool(self.points_text)
 
     @property
     def scores(self) -> bool:
@@ -120,11 +127,13 @@ def _is_twin(port: Port | None, open_ports: Iterable[Port]) -> bool:
 
 
 def _option(sight: Sight, move: Play) -> Option:
+    tile = play.laid(move.tile, move.lengthwise)
+    place = sight.layout.place(move.port) if move.port is not None else None
+    if sight.ruleset.calling == "muggins":
+        return _uncounted(sight, move, place, tile)
     after = sight.layout.lay(move)
     gives = gives_of(after)
     earned = _credited(after.count, sight)
-    tile = play.laid(move.tile, move.lengthwise)
-    place = sight.layout.place(move.port) if move.port is not None else None
     said = sum_line(gives, after.count)
     return Option(
         play=move,
@@ -137,6 +146,22 @@ def _option(sight: Sight, move: Play) -> Option:
         count=after.count,
         makes=play.makes(place, said) if place is not None else play.lead_makes(said),
         name=play.offer(tile, place, said, earned),
+    )
+
+
+def _uncounted(sight: Sight, move: Play, place: Place | None, tile: str) -> Option:
+    """The move without what it would make: where points are called, counting is the player's own business."""
+    return Option(
+        play=move,
+        tile=str(move.tile),
+        label=_label(move, place, sight),
+        arrow=place.direction if place is not None else LEAD_ARROW,
+        points=0,
+        points_text="",
+        gives=(),
+        count=0,
+        makes="",
+        name=play.plain_offer(tile, place),
     )
 
 
@@ -162,7 +187,8 @@ def _other_way(move: Play) -> Play:
 def _rack_tile(facts: TableFacts, sight: Sight, tile: Tile, choices: tuple[Option, ...], playing: bool) -> RackTile:
     own = [option for option in choices if option.tile == str(tile)]
     can = bool(own) if playing else _fits_somewhere(sight.layout, tile)
-    only = playing and len({option.tile for option in choices}) == 1
+    free_to_call = sight.window is not None and sight.window.may_call
+    only = playing and not free_to_call and len({option.tile for option in choices}) == 1
     return RackTile(
         id=str(tile),
         name=tile_name(tile),
@@ -171,7 +197,7 @@ def _rack_tile(facts: TableFacts, sight: Sight, tile: Tile, choices: tuple[Optio
         chosen=bool(own) and (facts.chosen == str(tile) or only),
         drawn=sight.must_play == tile,
         why="" if can or not playing else _why(sight, tile),
-        hint=" ".join(option.makes for option in own),
+        hint=" ".join(option.makes for option in own if option.makes),
     )
 
 

@@ -17,13 +17,18 @@ from games.words.play import lying
 from games.words.tiles import tile_name
 
 
-def line_in_words(layout: Layout) -> str:
-    """``Line from left to right: one-three, …; up from the double five: five-four. Ends: 1, 12, 2. Count 15.``"""
+def line_in_words(layout: Layout, *, counted: bool = True) -> str:
+    """``Line from left to right: one-three, …; up from the double five: five-four. Ends: 1, 12, 2. Count 15.``
+
+    Without its last two sentences while the count is not told (*counted* is false).
+    """
     if layout.is_empty:
         return _("Nothing lies on the table yet.")
     joins = {play.port: play for play in layout.placements if play.port is not None}
     parts = [_("Line from left to right: %(tiles)s") % {"tiles": ", ".join(_main_line(layout.placements[0], joins))}]
     parts += list(_arms(layout, joins))
+    if not counted:
+        return f"{'; '.join(parts)}."
     ends = ", ".join(str(give) for give in gives_of(layout))
     tail = _("Ends: %(ends)s. Count %(count)d.") % {"ends": ends, "count": layout.count}
     return f"{'; '.join(parts)}. {tail}"

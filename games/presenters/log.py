@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
-from games.presenters.ends import gives_of
+from games.presenters.ends import ends_in_words, gives_of
 from games.presenters.facts import MoveFacts, TableFacts
 from games.presenters.people import who
-from games.rules.events import Dealt, Drew, Event, Passed, Played
+from games.presenters.window import missed, told
+from games.rules.events import Dealt, Drew, Event, Passed, Played, WindowClosed
 from games.rules.layout import Layout, empty_layout
 from games.rules.moves import Play
 from games.rules.sight import Sight
 from games.rules.tiles import Tile
+from games.words import calling
 from games.words import play as words
 from games.words.tiles import capital, signed, sum_line, unbroken
 
 
 @dataclass(frozen=True)
 class LogEntry:
-    """One turn: a play with the draws before it, a pass, or draws that are still going on."""
+    """One turn: a play with the draws before it, a pass, or draws that are still going on.
+
+    Where points are called, *told* says who claimed, missed and took what once the window has closed (at the version
+    *closed*), and *ends* what each end gave, where somebody missed it. Before that, *told* is the claim alone.
+    """
 
     seat: int
     version: int
@@ -33,6 +39,9 @@ class LogEntry:
     scored: str
     says: str
     drew: int
+    told: str = ""
+    ends: tuple[str, ...] = ()
+    closed: int = 0
 
 
 @dataclass
@@ -51,7 +60,8 @@ def log_entries(facts: TableFacts) -> tuple[LogEntry, ...]:
 def _entries(facts: TableFacts, sight: Sight) -> Iterator[LogEntry]:
     layout, turn, number = empty_layout(sight.ruleset), _Turn(), 0
     last = MoveFacts(facts.version, "")
-    for event in sight.events:
+    closed = _closed(facts, sight)
+    for place, event in enumerate(sight.events):
         if not isinstance(event, Played | Drew | Passed):
             continue
         last = facts.moves[number] if number < len(facts.moves) else last
@@ -61,7 +71,8 @@ def _entries(facts: TableFacts, sight: Sight) -> Iterator[LogEntry]:
             turn.drawn.append(event.tile)
         elif isinstance(event, Played):
             before, layout = layout, layout.lay(event.play)
-            yield _played(facts, event, before, layout, len(turn.drawn), last)
+            entry = _laid(facts, event, before, len(turn.drawn), last)
+            yield _counted(facts, event, layout, entry, closed.get(place))
             turn = _Turn()
         else:
             sentence = words.passed(who(facts, event.seat), len(turn.drawn))
@@ -72,7 +83,8 @@ def _entries(facts: TableFacts, sight: Sight) -> Iterator[LogEntry]:
         yield _plain(turn.seat, last, sentence, len(turn.drawn))
 
 
-def _played(facts: TableFacts, event: Played, before: Layout, after: Layout, drew: int, move: MoveFacts) -> LogEntry:
+def _laid(facts: TableFacts, event: Played, before: Layout, drew: int, move: MoveFacts) -> LogEntry:
+    """The play itself, without what it made."""
     player = who(facts, event.seat, move.by)
     tile = words.laid(event.play.tile, event.play.lengthwise)
     if event.play.port is None:
@@ -80,20 +92,59 @@ def _played(facts: TableFacts, event: Played, before: Layout, after: Layout, dre
     else:
         say = words.opened if opens_arm(before, event.play) else words.played
         sentence = say(player, tile, before.place(event.play.port), drew)
-    said = sum_line(gives_of(after), event.count)
+    plain = _plain(event.seat, move, sentence, drew)
+    return replace(plain, tile=str(event.play.tile), parts=unbroken(capital(sentence)))
+
+
+def _closed(facts: TableFacts, sight: Sight) -> dict[int, tuple[WindowClosed, int]]:
+    """How each window closed and at which version, by the place of its play among the events."""
+    found: dict[int, tuple[WindowClosed, int]] = {}
+    last = -1
+    for place, event in enumerate(sight.events):
+        if isinstance(event, Played):
+            last = place
+        elif isinstance(event, WindowClosed):
+            version = facts.closings[len(found)] if len(found) < len(facts.closings) else facts.version
+            found[last] = event, version
+    return found
+
+
+def _counted(
+    facts: TableFacts, event: Played, after: Layout, entry: LogEntry, closed: tuple[WindowClosed, int] | None
+) -> LogEntry:
+    if event.count is None:
+        return _untold(facts, event, entry)
+    entry = _scored(facts, event, after, entry)
+    return entry if closed is None else _told(facts, closed[0], after, entry, closed[1])
+
+
+def _scored(facts: TableFacts, event: Played, after: Layout, entry: LogEntry) -> LogEntry:
+    """The count, and what the play earned."""
+    assert event.count is not None
+    said, earned = sum_line(gives_of(after), event.count), event.points or 0
     ours = facts.my_side() == event.side
-    return LogEntry(
-        seat=event.seat,
-        version=move.version,
-        tile=str(event.play.tile),
-        sentence=sentence,
-        parts=unbroken(capital(sentence)),
+    return replace(
+        entry,
         sum_line=said,
-        points=signed(event.points) if event.points else "–",
-        scored=words.counted(said, event.points),
-        says=words.scored(who(facts, event.seat), event.points, facts.ruleset.partners and facts.seated, ours),
-        drew=drew,
+        points=signed(earned) if earned else "–",
+        scored=words.counted(said, earned),
+        says=words.scored(who(facts, event.seat), earned, facts.ruleset.partners and facts.seated, ours),
     )
+
+
+def _untold(facts: TableFacts, event: Played, entry: LogEntry) -> LogEntry:
+    """While the window is open: what the mover claims, and how long it may be called."""
+    claim = calling.claims(who(facts, event.seat), event.claim)
+    scored = f"{claim} {calling.open_for(facts.ruleset.muggins_seconds)}"
+    return replace(entry, told=claim, says=claim, scored=scored)
+
+
+def _told(facts: TableFacts, event: WindowClosed, after: Layout, entry: LogEntry, version: int) -> LogEntry:
+    """What came of a play whose window has closed; every end is said where its points were missed."""
+    outcome = told(facts, event)
+    ends = ends_in_words(after) if missed(event) else ()
+    scored = " ".join([f"{entry.sum_line}.", outcome, *ends]) if outcome else entry.scored
+    return replace(entry, told=outcome, ends=ends, closed=version, scored=scored, says=outcome or entry.says)
 
 
 def _plain(seat: int, move: MoveFacts, sentence: str, drew: int) -> LogEntry:
@@ -120,16 +171,23 @@ class NewsItem:
 
 def news(facts: TableFacts, entries: tuple[LogEntry, ...], last_word: str) -> tuple[NewsItem, ...]:
     """What to say aloud, oldest first; the last item ends with *last_word* (whose turn it is, or how it ended)."""
-    texts = [(facts.dealt_version, dealt_words(facts))]
-    texts += [(entry.version, " ".join(filter(None, (capital(entry.sentence), entry.scored)))) for entry in entries]
-    if last_word:
-        texts.append((max(facts.turn_version, texts[-1][0]), last_word))
     moves = len(entries)
+    items = [(facts.dealt_version, dealt_words(facts), moves)]
+    for number, entry in enumerate(entries):
+        items += [(version, text, moves - number - after) for after, (version, text) in enumerate(_said(entry))]
+    if last_word:
+        items.append((max(facts.turn_version, items[-1][0]), last_word, 0))
     return tuple(
-        NewsItem(version, text, words.moves_since(min(moves, moves - index + 1)) if moves else "")
-        for index, (version, text) in enumerate(texts)
-        if text
+        NewsItem(version, text, words.moves_since(left) if left else "") for version, text, left in items if text
     )
+
+
+def _said(entry: LogEntry) -> list[tuple[int, str]]:
+    """A turn for the ear, with the version of each sentence: what was laid, and what it made once that is told."""
+    laid = capital(entry.sentence)
+    if entry.closed:
+        return [(entry.version, laid), (entry.closed, entry.scored)]
+    return [(entry.version, " ".join(filter(None, (laid, entry.scored))))]
 
 
 def dealt_words(facts: TableFacts) -> str:

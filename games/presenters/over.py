@@ -11,9 +11,12 @@ from games.presenters.facts import TableFacts
 from games.presenters.hand import ordered
 from games.presenters.people import robot_tag, seat_name, side, side_name, who
 from games.presenters.tally import Tally
-from games.rules.events import MatchOver, Played, RoundOver
+from games.presenters.window import calls_of, closings, is_called, told
+from games.rules.events import MatchOver, Played, RoundOver, WindowClosed
 from games.rules.scoring import Number, Settlement
 from games.rules.sight import Sight
+from games.rules.tiles import Tile
+from games.words import calling
 from games.words import settling as words
 from games.words.tiles import figure, joined, pips, tile_name, tile_said
 
@@ -37,6 +40,8 @@ class SideResult:
     how: str
     tally: Tally | None
     won: bool
+    #: Where points are called: what this side claimed, missed and took, in this round or in all the match.
+    calls: str = ""
 
 
 @dataclass(frozen=True)
@@ -100,6 +105,9 @@ def _round_heading(facts: TableFacts, sight: Sight, over: RoundOver) -> str:
 
 
 def _sub(facts: TableFacts, sight: Sight, over: RoundOver, final: bool) -> str:
+    closed = closings(sight)[-1:]
+    if closed:
+        return _told_sub(facts, over, closed[0], final)
     last = next((event for event in reversed(sight.events) if isinstance(event, Played)), None)
     if over.end == "target" and last is not None:
         return words.reached(who(facts, over.seat), tile_said(last.play.tile), facts.ruleset.target)
@@ -108,6 +116,24 @@ def _sub(facts: TableFacts, sight: Sight, over: RoundOver, final: bool) -> str:
     if over.end == "domino" and last is not None and last.points:
         return words.last_tile_made(who(facts, over.seat), tile_said(last.play.tile), last.points)
     return _("Now the tiles still held are counted.")
+
+
+def _told_sub(facts: TableFacts, over: RoundOver, closed: WindowClosed, final: bool) -> str:
+    """What the last window brought: it ended the match, or the hands are counted now."""
+    side, target = facts.ruleset.side_of(over.seat), facts.ruleset.target
+    if over.end != "target":
+        blocked = words.blocked(drawing=facts.ruleset.boneyard_size > 0) if final and over.end == "blocked" else ""
+        return " ".join(filter(None, (told(facts, closed), blocked or _("Now the tiles still held are counted."))))
+    if closed.taken_by == over.seat:
+        return calling.reached(who(facts, over.seat), target)
+    if closed.side == side:
+        return words.reached(who(facts, over.seat), tile_said(_last_tile(facts)), target)
+    return calling.reached_by_claim(side_name(facts, side), target)
+
+
+def _last_tile(facts: TableFacts) -> Tile:
+    assert facts.sight is not None
+    return facts.sight.layout.placements[-1].tile
 
 
 def _rows(facts: TableFacts, sight: Sight, settlement: Settlement) -> tuple[HandRow, ...]:
@@ -181,9 +207,10 @@ def _taking(facts: TableFacts, over: RoundOver, names: list[str]) -> str:
 
 def _sides(facts: TableFacts, sight: Sight, over: RoundOver, match_over: MatchOver | None) -> tuple[SideResult, ...]:
     results = []
+    calls = (facts.calls or calls_of(closings(sight), facts.ruleset)) if is_called(facts) else ()
     for index, score in enumerate(over.scores):
         shown = side(facts, index, score)
-        in_play = sum(e.points or 0 for e in sight.events if isinstance(e, Played) and e.side == index)
+        in_play = _in_play(sight, index)
         start = over.scores_before[index] - in_play
         results.append(
             SideResult(
@@ -192,9 +219,17 @@ def _sides(facts: TableFacts, sight: Sight, over: RoundOver, match_over: MatchOv
                 how=_how(start, in_play, over.settlement.gains[index]),
                 tally=shown.tally,
                 won=match_over is not None and match_over.side == index,
+                calls=calling.calls_line(calls[index]) if calls else "",
             )
         )
     return tuple(results)
+
+
+def _in_play(sight: Sight, index: int) -> Number:
+    """What a side was credited before the settlement: for its tiles, and by «Muggins!»."""
+    if sight.ruleset.calling == "muggins":
+        return sum(closed.gains[index] for closed in closings(sight))
+    return sum(event.points or 0 for event in sight.events if isinstance(event, Played) and event.side == index)
 
 
 def _how(start: Number, in_play: Number, settled: Number) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from games.presenters.tally import Tally, tally
 from games.robots import ROBOTS
 from games.rules.scoring import Number
 from games.words.play import Who, by_clock, stood_in
+from games.words.rules import robot_words
 from games.words.tiles import count_of_tiles, figure
 
 #: Where a seat is drawn, by how many seats it is clockwise from the viewer.
@@ -61,6 +63,12 @@ def robot_name(kind: str) -> str:
 def robot_tag(kind: str) -> str:
     robot = ROBOTS.get(kind)
     return _("robot, level %(level)d") % {"level": robot.level} if robot is not None else _("robot")
+
+
+def robots_count(kinds: Collection[str] = tuple(ROBOTS)) -> list[str]:
+    """How well robots of these kinds count where points are called, the weakest first."""
+    robots = [robot for kind, robot in ROBOTS.items() if kind in kinds]
+    return [robot_words(robot.name, robot.overlooks, robot.notices) for robot in robots]
 
 
 def seat_name(seat: SeatFacts) -> str:

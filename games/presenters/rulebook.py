@@ -9,6 +9,7 @@ from functools import lru_cache
 from django.utils.translation import get_language
 
 from games.presenters.figures import Figure, figure, figure_keys
+from games.presenters.people import robots_count
 from games.presenters.rounds_shown import scene, scene_keys
 from games.rules.ruleset import PRESETS, Ruleset, differences, nearest, preset, preset_players
 from games.words import rulebook as words
@@ -22,13 +23,17 @@ Sentence = tuple[Part, ...]
 
 @dataclass(frozen=True)
 class Chapter:
-    """A heading, its sentences in parts, and its figures; *rows*: what adds what, where that is told."""
+    """A heading, its sentences in parts, and its figures; *rows*: what adds what, where that is told.
+
+    *ours*: it is this site's reading of the sources, not a documented rule.
+    """
 
     key: str
     title: str
     sentences: tuple[Sentence, ...]
     rows: tuple[tuple[str, str], ...]
     figures: tuple[Figure, ...]
+    ours: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,7 @@ def rulebook(ruleset: Ruleset, name: str = "") -> Rulebook:
 @lru_cache(maxsize=128)
 def _rulebook(ruleset: Ruleset, language: str) -> Rulebook:
     """*language* is the active one: texts are kept for each."""
-    chapters = tuple(_chapter(key, ruleset) for key in words.CHAPTERS)
+    chapters = tuple(_chapter(key, ruleset) for key in words.chapters(ruleset))
     met = {key for chapter in chapters for key in _terms_of(chapter)}
     measure, differs = _differences(ruleset)
     return Rulebook(
@@ -72,13 +77,19 @@ def _chapter(key: str, ruleset: Ruleset) -> Chapter:
     return Chapter(
         key=key,
         title=words.chapter_title(key),
-        sentences=tuple(tuple(explained(sentence, met)) for sentence in words.chapter(key, ruleset)),
+        sentences=tuple(tuple(explained(sentence, met)) for sentence in _sentences(key, ruleset)),
         rows=tuple(words.table_of_ends(ruleset)) if key == "count" else (),
         figures=(
             *(figure(name, ruleset, met) for name in figure_keys(ruleset).get(key, ())),
             *(scene(name, ruleset, met) for name in scene_keys(ruleset).get(key, ())),
         ),
+        ours=key == words.CALLING,
     )
+
+
+def _sentences(key: str, ruleset: Ruleset) -> list[str]:
+    """The sentences of a chapter; how well robots count stands with the rules of calling."""
+    return [*words.chapter(key, ruleset), *(robots_count() if key == words.CALLING else ())]
 
 
 def _terms_of(chapter: Chapter) -> set[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import math
 from dataclasses import dataclass, replace
 
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from games.presenters.board import Board, boards
+from games.presenters.clock import Clock, clock_of
 from games.presenters.ends import gives_of
 from games.presenters.facts import TableFacts
 from games.presenters.hand import Hand, hand
@@ -20,26 +20,13 @@ from games.presenters.pegs import PegBoard, pegs_of
 from games.presenters.people import Plate, Side, order_of_play, plate, plates, robot_name, seat_name, sides, who
 from games.presenters.scoresheet import sheet_query
 from games.presenters.waiting import Waiting, waiting
+from games.presenters.window import Pad, WindowView, is_called, pad, window
+from games.words import calling
 from games.words import play as words
 from games.words.rules import facts as ruleset_line
 from games.words.tiles import figure, unbroken
 
 OPEN, RUNNING, FINISHED, ABANDONED = "open", "running", "finished", "abandoned"
-LAST_SECONDS = 10
-#: Width of the clock's bar in the units of its own picture.
-BAR = 76
-
-
-@dataclass(frozen=True)
-class Clock:
-    """A countdown, measured from the moment of drawing: the viewer's own clock may be wrong."""
-
-    left_ms: int
-    total_ms: int
-    figures: str
-    bar: str
-    low: bool
-    name: str
 
 
 @dataclass(frozen=True)
@@ -99,6 +86,9 @@ class TablePage:
     status: str
     over: OverPanel | None
     waiting: Waiting | None
+    #: Where points are called: the window that is open, and the viewer's keys for what he claims with his next tile.
+    window: WindowView | None
+    claim: Pad | None
 
     @property
     def code(self) -> str:
@@ -111,6 +101,12 @@ class TablePage:
     @property
     def state(self) -> str:
         return self.facts.state
+
+    @property
+    def play_key(self) -> str:
+        """Stays as it is until the next tile is laid: what was typed for this one is kept as long."""
+        sight = self.facts.sight
+        return f"{sight.round_no}.{len(sight.layout.placements)}" if sight is not None else ""
 
     @property
     def seat_count(self) -> int:
@@ -154,7 +150,7 @@ def present(facts: TableFacts) -> TablePage:
         pegs=pegs_of(sight, names) if sight is not None else None,
         pegs_across=pegs_of(sight, names, long=True) if sight is not None else None,
         boards=boards(sight, own.options if own is not None else ()) if sight is not None else (),
-        line=line_in_words(sight.layout) if sight is not None else "",
+        line=line_in_words(sight.layout, counted=sight.window is None) if sight is not None else "",
         count=_count(facts, entries),
         yard=sight.boneyard_count if sight is not None and facts.ruleset.boneyard_size else None,
         yard_text=_("Boneyard: %(count)d") % {"count": sight.boneyard_count} if sight is not None else "",
@@ -169,13 +165,16 @@ def present(facts: TableFacts) -> TablePage:
         status=status,
         over=over,
         waiting=waiting(facts) if facts.state == OPEN else None,
+        window=window(facts),
+        claim=pad(facts.ruleset, nothing=True) if own is not None and own.playing and is_called(facts) else None,
     )
     return replace(page, digest=_digest(page))
 
 
 def _digest(page: TablePage) -> str:
-    """Equal for pages that look the same; the running clock is left out, for it ticks in the browser."""
-    bare = replace(page, clock=None, facts=replace(page.facts, clock=None))
+    """Equal for pages that look the same; what runs is left out, for it ticks in the browser."""
+    still = replace(page.window, bar=None) if page.window is not None else None
+    bare = replace(page, clock=None, window=still, facts=replace(page.facts, clock=None, window_clock=None))
     return hashlib.blake2s(f"{get_language()}{bare!r}".encode(), digest_size=9).hexdigest()
 
 
@@ -194,10 +193,18 @@ def _turn_line(facts: TableFacts) -> str:
     if facts.state in (FINISHED, ABANDONED):
         return _("Match over")
     if sight.turn is None:
-        return _("Round over")
+        return _last_window(facts) if sight.window is not None else _("Round over")
     if _turn(facts) == "mine":
         return _("Your turn")
     return _("%(name)s is playing") % {"name": _actor(facts, sight.turn)}
+
+
+def _last_window(facts: TableFacts) -> str:
+    """The round ended with the play whose window is open."""
+    assert facts.sight is not None
+    assert facts.sight.window is not None
+    seat = facts.sight.window.seat
+    return calling.last_tile(who(facts, seat), facts.sight.tiles_left[seat] == 0)
 
 
 def _actor(facts: TableFacts, seat: int) -> str:
@@ -207,12 +214,13 @@ def _actor(facts: TableFacts, seat: int) -> str:
 
 def _sub_lines(facts: TableFacts) -> tuple[str, ...]:
     sight = facts.sight
-    if facts.state != RUNNING or sight is None or sight.turn is None:
+    if facts.state != RUNNING or sight is None or (sight.turn is None and sight.window is None):
         return ()
-    if facts.me is None:
-        return (_("You are watching."),)
-    if sight.turn == facts.me:
-        return ()
+    watching = (_("You are watching."),) if facts.me is None else ()
+    if sight.turn is None:
+        return (*watching, calling.hands_wait())
+    if watching or sight.turn == facts.me:
+        return watching
     lines = [_when_next(facts, sight.turn)]
     if facts.ruleset.partners:
         lines.append(_("Partners do not talk during a round."))
@@ -251,16 +259,7 @@ def _clock(facts: TableFacts) -> Clock | None:
     running = facts.clock
     if running is None or facts.state != RUNNING:
         return None
-    left = max(0.0, running.left)
-    seconds = math.ceil(left)
-    return Clock(
-        left_ms=int(left * 1000),
-        total_ms=int(running.total * 1000),
-        figures=f"{seconds // 60}:{seconds % 60:02d}",
-        bar=f"{min(1.0, left / running.total) * BAR:.1f}",
-        low=seconds <= LAST_SECONDS,
-        name=ngettext("%(count)d second left", "%(count)d seconds left", seconds) % {"count": seconds},
-    )
+    return clock_of(running)
 
 
 def _count(facts: TableFacts, entries: tuple[LogEntry, ...]) -> Count | None:
@@ -269,7 +268,7 @@ def _count(facts: TableFacts, entries: tuple[LogEntry, ...]) -> Count | None:
         return None
     last = entries[-1] if entries else None
     says = last.says if last is not None else dealt_words(facts)
-    if sight.layout.is_empty:
+    if sight.layout.is_empty or sight.window is not None:
         return Count((), 0, says)
     return Count(gives_of(sight.layout), sight.layout.count, says)
 

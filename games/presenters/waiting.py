@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.presenters.facts import SeatFacts, TableFacts
-from games.presenters.people import robot_name, robot_tag, seat_name
+from games.presenters.people import robot_name, robot_tag, robots_count, seat_name
+from games.presenters.window import is_called
 from games.robots import ROBOTS
 from games.words.rules import ruleset_words
 
@@ -51,7 +52,7 @@ def waiting(facts: TableFacts) -> Waiting:
     free = sum(seat.free for seat in facts.seats)
     return Waiting(
         seats=tuple(_row(facts, seat) for seat in facts.seats),
-        settings=tuple(ruleset_words(facts.ruleset, facts.turn_seconds)),
+        settings=(*ruleset_words(facts.ruleset, facts.turn_seconds), *_robots(facts)),
         robots=tuple(RobotChoice(kind, _robot_label(kind)) for kind in ROBOTS),
         heading=ngettext("Waiting for %(count)d player", "Waiting for %(count)d players", free) % {"count": free},
         may_sit=not facts.seated and free > 0,
@@ -59,6 +60,15 @@ def waiting(facts: TableFacts) -> Waiting:
         guest=not facts.signed_in,
         private=facts.private,
     )
+
+
+def _robots(facts: TableFacts) -> list[str]:
+    """How well robots count, where they have to: those that sit here, or all while a free seat may get any."""
+    if not is_called(facts):
+        return []
+    if any(seat.free for seat in facts.seats):
+        return robots_count()
+    return robots_count({seat.robot for seat in facts.seats})
 
 
 def _robot_label(kind: str) -> str:

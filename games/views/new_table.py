@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import selectors
 from games.forms import PRESET_ORDER, NewTableForm
 from games.forms_saved import RulesNameForm, as_form
+from games.presenters.people import robots_count
 from games.presenters.shelf import saved_cards
 from games.rules.errors import RulesetError
 from games.rules.ruleset import Ruleset
@@ -23,7 +24,7 @@ from games.views.home import user_or_guest
 from games.views.my_rules import save_named
 from games.words.rules import PRESET_LINES, preset_name
 from games.words.settings import OUR_READING, difference_lines, preset_lines
-from games.words.tables import but_words, compared, table_lines
+from games.words.tables import TableLine, but_words, compared, table_lines
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -127,7 +128,7 @@ def _in_words(form: NewTableForm) -> dict[str, Any]:
     data, ruleset = form.cleaned_data, form.ruleset
     usual, changes = compared(ruleset, data["preset"])
     return {
-        "lines": table_lines(ruleset, data["clock"], data["best_of"], form.round_limit),
+        "lines": [*table_lines(ruleset, data["clock"], data["best_of"], form.round_limit), *_robots(form)],
         "but": but_words(ruleset, data["preset"]),
         "fingerprint": ruleset.fingerprint,
         "usual": preset_name(usual.name),
@@ -135,3 +136,10 @@ def _in_words(form: NewTableForm) -> dict[str, Any]:
         "starts": data["robots"] == ruleset.players - 1,
         **counted,
     }
+
+
+def _robots(form: NewTableForm) -> list[TableLine]:
+    """How well the robots count, where they will have to."""
+    kinds = set(form.robot_seats.values())
+    counting = robots_count(kinds) if kinds and form.ruleset.calling == "muggins" else []
+    return [TableLine(text) for text in counting]

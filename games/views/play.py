@@ -17,7 +17,7 @@ from accounts.selectors import prefs_of
 from accounts.services import make_guest, save_prefs
 from games import selectors
 from games.models import Match
-from games.services import errors, seating
+from games.services import calling, errors, seating
 from games.services.play import play_move
 from games.views.rendering import table_html, table_page, whole_page
 from games.views.table import not_found_when_unknown
@@ -95,14 +95,36 @@ def _number(text: str, least: int = 0) -> int | None:
 
 @_act
 def play(request: HttpRequest, match: Match, user: User) -> None:
-    """Play a tile: ``move``, the ``version`` that the page showed, and its one-time ``key``; all else is ignored."""
+    """Play a tile: ``move``, the ``version`` that the page showed, and its one-time ``key``; all else is ignored.
+
+    ``claim``, where points are called: what the player says that it makes.
+    """
     moves = request.POST.getlist("move")
-    version = _number(request.POST.get("version", ""))
     if len(moves) != 1:
         raise errors.BadMove
+    version = _version(request)
+    key, claim = request.POST.get("key", ""), request.POST.get("claim", "")
+    play_move(match_id=match.pk, user=user, move=moves[0], version=version, key=key, claim=claim)
+
+
+@_act
+def muggins(request: HttpRequest, match: Match, user: User) -> None:
+    """Call «Muggins!» with so many ``points`` upon the play that made ``version``, under the one-time ``key``."""
+    points, key = request.POST.get("points", ""), request.POST.get("key", "")
+    calling.call_muggins(match_id=match.pk, user=user, points=points, version=_version(request), key=key)
+
+
+@_act
+def go_on(request: HttpRequest, match: Match, user: User) -> None:
+    """Draw or pass at once, and thereby close the window of the play that made ``version``."""
+    calling.go_on(match_id=match.pk, user=user, version=_version(request))
+
+
+def _version(request: HttpRequest) -> int:
+    version = _number(request.POST.get("version", ""))
     if version is None:
         raise errors.BadVersion
-    play_move(match_id=match.pk, user=user, move=moves[0], version=version, key=request.POST.get("key", ""))
+    return version
 
 
 @never_cache

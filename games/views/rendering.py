@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +13,7 @@ from django.urls import reverse
 from games import selectors
 from games.presenters.gather import facts_of
 from games.presenters.table import TablePage, present
+from games.words.calling import Calls
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -24,7 +26,15 @@ PARTIAL = "games/partials/_table.html"
 
 def table_page(code: str, user: User | AnonymousUser, prefs: Prefs, *, chosen: str = "", why: str = "") -> TablePage:
     """The table as this viewer may see it, in the active language. UnknownTable, CorruptMatch."""
-    return present(facts_of(selectors.table_view(code, user), user, prefs, chosen=chosen, why=why))
+    data = selectors.table_view(code, user)
+    return present(facts_of(data, user, prefs, chosen=chosen, why=why, calls=_calls(data)))
+
+
+def _calls(data: selectors.TableData) -> tuple[Calls, ...]:
+    """What each side claimed, missed and took, once the match is over; nothing where the table counts."""
+    if not data.match.is_over or data.ruleset.calling != "muggins":
+        return ()
+    return tuple(Calls(**asdict(side)) for side in selectors.calling_of(data.match))
 
 
 def table_html(page: TablePage, request: HttpRequest | None = None) -> str:

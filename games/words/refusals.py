@@ -32,5 +32,11 @@ def refusal(error: errors.Refused) -> str:
         "unknown_rules": _("These rules are not on your list."),
         "name_taken": _("You keep rules of that name already. Choose another name."),
         "shelf_full": _("You keep 50 sets of rules; that is the most. Delete one first."),
+        "not_calling": _("At this table the server counts: nothing is claimed or called."),
+        "bad_claim": _("That is not a number of points. Choose one, and try again."),
+        "window_closed": _("Too late: the points of that play have been told."),
+        "own_side": _("The points of your own side’s play are not yours to call."),
+        "already_tried": _("You have called on this play already: one try each."),
+        "window_ended": _("The points of the play before yours were told first, and they ended the round."),
         "no_rematch": _("No rematch: somebody has left. Open a new table."),
     }.get(error.code, _("That is not possible now. This is the table now."))

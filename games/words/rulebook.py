@@ -12,6 +12,16 @@ from games.rules.ruleset import Ruleset
 from games.words import rules as said
 
 CHAPTERS = ("deal", "turn", "spinner", "count", "draw", "end", "target")
+#: Stands behind "What counts", where points are called.
+CALLING = "calling"
+
+
+def chapters(ruleset: Ruleset) -> tuple[str, ...]:
+    """The chapters that a ruleset has, in their order."""
+    if ruleset.calling != "muggins":
+        return CHAPTERS
+    behind = CHAPTERS.index("count") + 1
+    return (*CHAPTERS[:behind], CALLING, *CHAPTERS[behind:])
 
 
 def chapter_title(key: str) -> str:
@@ -24,6 +34,7 @@ def chapter_title(key: str) -> str:
         "draw": _("Drawing"),
         "end": _("The end of a round"),
         "target": _("The target"),
+        CALLING: _("«Muggins!»"),
     }[key]
 
 
@@ -47,7 +58,7 @@ def chapter(key: str, ruleset: Ruleset) -> list[str]:
     """The sentences of a chapter."""
     make = {
         "deal": _deal, "turn": _turn, "spinner": _spinner, "count": _count, "draw": _draw, "end": _end,
-        "target": _target,
+        "target": _target, CALLING: _calling,
     }[key]  # fmt: skip
     return [sentence for sentence in make(ruleset) if sentence]
 
@@ -124,7 +135,9 @@ def _exposed(ruleset: Ruleset) -> str:
 
 
 def _count(ruleset: Ruleset) -> list[str]:
-    if ruleset.points_per_five == 1:
+    if ruleset.calling == "muggins":
+        scores = _worth(ruleset)
+    elif ruleset.points_per_five == 1:
         scores = _("A multiple of five scores at once, one point for every five, for whoever laid the tile.")
     else:
         scores = _("A multiple of five scores at once, that many points, for whoever laid the tile.")
@@ -133,6 +146,40 @@ def _count(ruleset: Ruleset) -> list[str]:
         scores,
         _("Anything else scores nothing, and so does 0."),
     ]
+
+
+def _worth(ruleset: Ruleset) -> str:
+    if ruleset.points_per_five == 1:
+        return _("A multiple of five is worth one point for every five, for whoever claims it rightly.")
+    return _("A multiple of five is worth that many points, for whoever claims it rightly.")
+
+
+def _calling(ruleset: Ruleset) -> list[str]:
+    """RULES.md section 4. All of its window is this site's reading."""
+    return [
+        _("The count is not shown. Whoever lays a tile claims points for it, or none, before it is laid or with it."),
+        _("A right claim is credited. Without a claim, or with a wrong one, nothing is."),
+        said.wrong_claim(ruleset),
+        _window(ruleset),
+        _partner_keeps_still(ruleset),
+        _("The window closes when the next player acts, too. Then the count is told, end by end."),
+        _("A tile that ends the round holds the settlement back until its window has closed."),
+        _("Points that were taken can win the match. Those of a settlement cannot be taken."),
+    ]
+
+
+def _window(ruleset: Ruleset) -> str:
+    return ngettext(
+        "Then a window is open for %(count)d second: the first opponent who calls «Muggins!» with the true points "
+        "takes what was not claimed rightly. Each has one try; a wrong call costs nothing.",
+        "Then a window is open for %(count)d seconds: the first opponent who calls «Muggins!» with the true points "
+        "takes what was not claimed rightly. Each has one try; a wrong call costs nothing.",
+        ruleset.muggins_seconds,
+    ) % {"count": ruleset.muggins_seconds}
+
+
+def _partner_keeps_still(ruleset: Ruleset) -> str:
+    return _("A partner may not.") if ruleset.partners else ""
 
 
 def table_of_ends(ruleset: Ruleset) -> list[tuple[str, str]]:

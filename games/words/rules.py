@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.rules.ruleset import Ruleset, nearest
 
 CUSTOM = "custom"
+#: The settings of «Muggins!»: they do not take the name of its rule book from a table.
+CALLING = frozenset({"calling", "muggins_seconds", "overcall_penalty"})
 
 PRESET_NAMES: dict[str, str | Promise] = {
     "pagat": gettext_lazy("All Fives (classic)"),
@@ -47,8 +49,14 @@ def ruleset_name(ruleset: Ruleset) -> str:
     if ruleset.name != CUSTOM:
         return preset_name(ruleset.name)
     usual, differences = nearest(ruleset)
+    name = preset_name(usual.name)
+    if ruleset.calling == "muggins":
+        name = _("%(name)s with «Muggins!»") % {"name": name}
+        differences = tuple(change for change in differences if change.field not in CALLING)
+    if not differences:
+        return name
     return ngettext("%(name)s, %(count)d rule changed", "%(name)s, %(count)d rules changed", len(differences)) % {
-        "name": preset_name(usual.name),
+        "name": name,
         "count": len(differences),
     }
 
@@ -88,6 +96,8 @@ def ruleset_words(ruleset: Ruleset, turn_seconds: int | None) -> list[str]:
         target_words(ruleset),
         clock_words(turn_seconds),
     ]
+    if ruleset.calling == "muggins":
+        lines.insert(5, " ".join(calling_lines(ruleset)))
     if ruleset.players > 2:
         lines.insert(2, direction_words(ruleset))
     return lines
@@ -161,6 +171,37 @@ def spinner_words(ruleset: Ruleset) -> str:
     if ruleset.exposed_sides_count:
         text += " " + _("A spinner joined on both sides counts its number once for each side still free.")
     return text
+
+
+def calling_lines(ruleset: Ruleset) -> list[str]:
+    """How points are scored where they are called."""
+    return [
+        _("Players call their points: «Muggins!»"),
+        _("Who lays a tile claims what it makes."),
+        ngettext(
+            "Then the other side has %(count)d second to take what was not claimed rightly.",
+            "Then the other side has %(count)d seconds to take what was not claimed rightly.",
+            ruleset.muggins_seconds,
+        )
+        % {"count": ruleset.muggins_seconds},
+        wrong_claim(ruleset),
+    ]
+
+
+def wrong_claim(ruleset: Ruleset) -> str:
+    """What claiming too much, or too little, costs."""
+    if ruleset.overcall_penalty:
+        return _("A wrong claim gives the points claimed to the other side.")
+    return _("A wrong claim costs nothing more.")
+
+
+def robot_words(name: str, overlooks: float, notices: float) -> str:
+    """How well a robot counts: ``Bone, a robot, overlooks 3 of 100 counts and notices 90 of 100.``"""
+    return _("%(name)s, a robot, overlooks %(overlooks)d of 100 counts and notices %(notices)d of 100.") % {
+        "name": name,
+        "overlooks": round(overlooks * 100),
+        "notices": round(notices * 100),
+    }
 
 
 def scoring_words(ruleset: Ruleset) -> str:

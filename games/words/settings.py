@@ -13,7 +13,7 @@ from django.utils.translation import ngettext, pgettext
 from games.rules.ruleset import Difference, Ruleset, differences, preset, preset_players
 
 #: What this software reads into the sources (RULES.md, section 8); every other setting is documented.
-OUR_READING = frozenset({"lengthwise"})
+OUR_READING = frozenset({"lengthwise", "muggins_seconds"})
 
 
 def setting_name(field: str) -> str:
@@ -34,6 +34,9 @@ def setting_name(field: str) -> str:
         "points_per_five": pgettext("setting", "Points"),
         "target": _("Target"),
         "target_rule": _("Reaching the target"),
+        "calling": _("Who counts"),
+        "muggins_seconds": _("Time to call «Muggins!»"),
+        "overcall_penalty": _("A wrong claim"),
     }[field]
 
 
@@ -119,11 +122,18 @@ def _points_per_five(count: int) -> str:
     return ngettext("one point for every five", "%(count)d points for every five", count) % {"count": count}
 
 
+def _muggins_seconds(count: int) -> str:
+    return ngettext("%(count)d second to call «Muggins!»", "%(count)d seconds to call «Muggins!»", count) % {
+        "count": count
+    }
+
+
 _NUMBERS: dict[str, Callable[[int], str]] = {
     "hand_size": _hand_size,
     "reserve": _reserve,
     "target": _target,
     "points_per_five": _points_per_five,
+    "muggins_seconds": _muggins_seconds,
 }
 
 
@@ -153,6 +163,10 @@ def _phrases() -> dict[tuple[str, object], str]:
         ("blocked_by", "lowest_hand"): _("blocked: the lowest single hand"),
         ("target_rule", "reach"): _("the target: reach it or pass it"),
         ("target_rule", "exact"): _("the target: exactly"),
+        ("calling", "automatic"): _("the table counts"),
+        ("calling", "muggins"): _("players call their points: «Muggins!»"),
+        ("overcall_penalty", True): _("a wrong claim goes to the other side"),
+        ("overcall_penalty", False): _("a wrong claim costs nothing more"),
     }
 
 
@@ -171,6 +185,10 @@ def refusal_words(field: str, wanted: dict[str, object]) -> str:
         "lengthwise": _(
             "Only one spinner, the first double, can be laid lengthwise. Choose that spinner, or crosswise."
         ),
+        "muggins_seconds": _(
+            "Only where players call their points is there a time to call. Choose that, or let it be."
+        ),
+        "overcall_penalty": _("Only where players call their points can a claim be wrong. Choose that, or let it be."),
         "exposed_sides_count": _(
             "Without a spinner there are no free sides to count. Choose a spinner, or let them be."
         ),

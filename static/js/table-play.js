@@ -17,6 +17,8 @@
     for (const one of all(".rack-tile")) one.setAttribute("aria-pressed", String(one.value === tile));
     for (const ghost of all(".ghost")) ghost.classList.toggle("off", ghost.dataset.tile !== tile);
     for (const part of all("#play [data-tile]")) part.hidden = part.dataset.tile !== tile;
+    for (const part of all("#call, #play [data-uncall]")) part.hidden = part.matches("#call") === Boolean(tile);
+    for (const part of all("#play [data-claiming]")) part.hidden = !tile && all("#call").length > 0;
     for (const hint of all("#play [data-choose]")) hint.hidden = Boolean(tile && form());
     why("");
     preview(null);
@@ -59,6 +61,8 @@
     if (button && form()) button.click();
   }
 
+  Object.assign(Muggins, { choose, why });
+
   /* ── what a choice would make ────────────────────────────────────────── */
 
   let written = null;
@@ -71,7 +75,7 @@
     }
     written = null;
     strokes(button ?? best());
-    if (!line || !button) return;
+    if (!line || !button?.dataset.ends) return;
     written = { line, nodes: [...line.childNodes] };
     line.classList.add("preview");
     const says = document.createElement("span");
@@ -103,7 +107,7 @@
   }
 
   function strokes(button) {
-    const more = button ? number(button.dataset.strokes) : 0;
+    const more = number(button?.dataset.strokes) || 0;
     for (const tally of all("[data-mine] .tally")) {
       const first = number(tally.dataset.strokes);
       for (const stroke of tally.querySelectorAll("[data-stroke]")) stroke.classList.toggle("shown", number(stroke.dataset.stroke) < first + more);

@@ -80,6 +80,10 @@
       const twin = next.querySelector(`#${CSS.escape(select.id)}`);
       if (twin) twin.value = select.value;
     }
+    for (const input of now.querySelectorAll("input[data-keep]")) {
+      const twin = next.querySelector(`#${CSS.escape(input.id)}`);
+      if (twin?.dataset.keep === input.dataset.keep) twin.value = input.value;
+    }
   }
 
   function head(shown) {
@@ -115,6 +119,7 @@
   function setClock(shown) {
     clearInterval(clock?.timer);
     clock = null;
+    setWindow(shown);
     if (!("left" in shown.dataset)) return;
     const mine = shown.dataset.turn === "mine";
     clock = { end: performance.now() + number(shown.dataset.left), total: number(shown.dataset.total), mine };
@@ -122,6 +127,28 @@
     clock.timer = setInterval(tick, 250);
     tick();
   }
+
+  /* ── the window of «Muggins!»: likewise; nothing is said while it runs ── */
+
+  let open = null;
+
+  function setWindow(shown) {
+    clearInterval(open?.timer);
+    open = null;
+    if (!("windowLeft" in shown.dataset)) return;
+    open = { end: performance.now() + number(shown.dataset.windowLeft), total: number(shown.dataset.windowTotal) };
+    open.timer = setInterval(tickWindow, 100);
+    tickWindow();
+  }
+
+  function tickWindow() {
+    const left = Math.max(0, open.end - performance.now());
+    const width = (Math.min(1, left / open.total) * BAR).toFixed(1);
+    for (const bar of table().querySelectorAll("[data-window-bar]")) bar.setAttribute("width", width);
+    for (const shown of table().querySelectorAll("[data-window-figures]")) if (shown.textContent !== clockText(left)) shown.textContent = clockText(left);
+  }
+
+  const clockText = (left) => `${Math.floor(Math.ceil(left / 1000) / 60)}:${String(Math.ceil(left / 1000) % 60).padStart(2, "0")}`;
 
   function tick() {
     const left = Math.max(0, clock.end - performance.now());

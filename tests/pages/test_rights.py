@@ -48,6 +48,8 @@ ROWS: dict[str, tuple[str, dict[str, str], tuple[int, int, int, int, int]]] = {
     "leave": ("post", {}, (302, 302, 302, 403, TO_LOGIN)),
     "back": ("post", {}, (302, 302, 302, 403, TO_LOGIN)),
     "confirm": ("post", {}, (302, 302, 302, 403, TO_LOGIN)),
+    "muggins": ("post", {"points": "5", "version": "VERSION", "key": "KEY"}, (409, 409, 409, 403, TO_LOGIN)),
+    "go_on": ("post", {"version": "VERSION"}, (409, 409, 409, 403, TO_LOGIN)),
     "rematch": ("post", {}, (409, 409, 409, 403, TO_LOGIN)),
     "sort": ("post", {"sort": "weight"}, (302, 302, 302, 302, TO_LOGIN)),
 }

@@ -212,7 +212,7 @@ def test_a_nul_is_refused(alice: Client) -> None:
 
 # B13
 def test_fields_that_the_form_does_not_have_are_ignored(alice: Client) -> None:
-    post(alice, created_by="2", state="finished", calling="muggins", name="five_up", sides="9")
+    post(alice, created_by="2", state="finished", winner_side="0", name="five_up", sides="9")
     match = Match.objects.get()
     assert match.state == "open"
     assert match.ruleset == preset("pagat", 2).to_dict()
