@@ -17,8 +17,9 @@ from games.models import LIVE, Match, SavedRuleset, Seat, Stage
 from games.rules.events import Called, Played
 from games.rules.moves import Pass
 from games.rules.sight import Sight, sight_of
-from games.services import timing
+from games.services import standings, timing
 from games.services.errors import CorruptMatch, UnknownRules, UnknownTable
+from games.services.standings import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,14 +41,15 @@ _seats = Prefetch("seats", queryset=Seat.objects.select_related("user").order_by
 
 def open_tables(limit: int = LOBBY_SIZE) -> list[Match]:
     """Open tables that anybody may join, newest first, with their seats."""
-    tables = Match.objects.filter(state=Stage.OPEN, private=False).order_by("-created_at")
+    tables = Match.objects.filter(state=Stage.OPEN, private=False).select_related("series").order_by("-created_at")
     return list(tables.prefetch_related(_seats)[:limit])
 
 
 def my_matches(user: User, limit: int = MINE_SIZE) -> list[Match]:
     """The open and running matches in which this person has a seat, those where he is awaited first."""
     held = Seat.objects.filter(user=user, match__state__in=LIVE).values("match_id")
-    found = list(Match.objects.filter(pk__in=held).order_by("-created_at").prefetch_related(_seats)[:limit])
+    tables = Match.objects.filter(pk__in=held).select_related("series").order_by("-created_at")
+    found = list(tables.prefetch_related(_seats)[:limit])
     return sorted(found, key=lambda match: not _awaits(match, user))
 
 
@@ -72,6 +74,8 @@ class TableData:
     versions: tuple[int, ...]
     by: tuple[str, ...]
     now: datetime
+    standing: Standing | None = None
+    goes_on: bool = False
 
     @cached_property
     def ruleset(self) -> replay.Ruleset:
@@ -151,7 +155,7 @@ def _forced(sight: Sight) -> str:
 
 def match_of(code: str) -> Match:
     """The row of a table by the code in its address; UnknownTable (a private one is found by its code too)."""
-    match = Match.objects.filter(code=code).first() if _CODE.fullmatch(code) else None
+    match = Match.objects.filter(code=code).select_related("series").first() if _CODE.fullmatch(code) else None
     if match is None:
         raise UnknownTable
     return match
@@ -194,4 +198,6 @@ def _seen(match: Match, seats: Sequence[Seat], seat: int | None, folded: Replaye
         versions=tuple(happening.version for happening, _ in stamped),
         by=tuple(happening.by for happening, _ in stamped),
         now=timing.now(),
+        standing=standings.standing(match),
+        goes_on=standings.awaits_next(match) and not timing.all_left(seats),
     )

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from games.rules.ruleset import Ruleset
 from games.rules.sight import Sight
 from games.words.calling import Calls
+
+if TYPE_CHECKING:
+    from games.services.standings import Standing
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,12 @@ class TableFacts:
     chosen: str = ""
     why: str = ""
     rematch_code: str = ""
+    #: How the series of this match stands; whether another match follows by itself; the last round, if any;
+    #: why the match ended without a winner.
+    standing: Standing | None = None
+    goes_on: bool = False
+    round_limit: int | None = None
+    ended_why: str = ""
     key: str = field(default="", repr=False)
     call_key: str = field(default="", repr=False)
 

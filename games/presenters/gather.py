@@ -70,6 +70,10 @@ def facts_of(
         chosen=chosen,
         why=why,
         rematch_code=match.rematch.code if match.rematch is not None else "",
+        standing=data.standing,
+        goes_on=data.goes_on,
+        round_limit=match.round_limit,
+        ended_why=match.why,
         key=one_time_key(match.code, match.version, user),
         call_key=one_time_key(match.code, match.turn_version, user, act="call"),
     )

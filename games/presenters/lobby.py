@@ -17,6 +17,7 @@ from games.presenters.people import robot_name
 from games.rules.errors import RulesetError
 from games.rules.ruleset import Ruleset
 from games.words.rules import clock_words, facts, spinner_words, tiles_words
+from games.words.tables import best_of_words, but_words, limit_words, match_number_words
 from games.words.tiles import joined
 
 log = logging.getLogger(__name__)
@@ -24,11 +25,12 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class OpenRow:
-    """A table in the list: its name, its settings in words, who sits, and how many seats are free."""
+    """A table in the list: its name, its settings in words and their mark, who sits, and how many seats are free."""
 
     url: str
     title: str
     said: str
+    fingerprint: str
     taken: tuple[bool, ...]
     sitting: str
 
@@ -73,11 +75,20 @@ def _persons(match: Match) -> list[Seat]:
 def _open_row(match: Match, ruleset: Ruleset) -> OpenRow:
     seats = _seats(match)
     free = sum(seat.is_free for seat in seats)
-    lines = (facts(ruleset) + ".", tiles_words(ruleset), spinner_words(ruleset), clock_words(match.turn_seconds))
+    lines = (
+        facts(ruleset) + ".",
+        but_words(ruleset),
+        tiles_words(ruleset),
+        spinner_words(ruleset),
+        best_of_words(match.series.best_of if match.series else 1),
+        limit_words(match.round_limit),
+        clock_words(match.turn_seconds),
+    )
     return OpenRow(
         url=reverse("games:table", args=[match.code]),
         title=table_title(match, seats),
-        said=" ".join(lines),
+        said=" ".join(filter(None, lines)),
+        fingerprint=match.fingerprint,
         taken=tuple(not seat.is_free for seat in seats),
         sitting=_sitting([seat_name(seat) for seat in seats if not seat.is_free], free),
     )
@@ -90,11 +101,17 @@ def _my_row(match: Match, ruleset: Ruleset, viewer: User) -> MyRow:
     return MyRow(
         url=reverse("games:table", args=[match.code]),
         title=match.title or (_("With %(names)s") % {"names": joined(others)} if others else table_title(match, seats)),
-        said=facts(ruleset) + ".",
+        said=", ".join(filter(None, (facts(ruleset), _in_series(match)))) + ".",
         scores=_scores(match, ruleset, own),
         is_my_turn=match.turn_seat == own.index or (match.between_rounds and not own.ready),
         is_open=match.state == Stage.OPEN,
     )
+
+
+def _in_series(match: Match) -> str:
+    if match.series is None or match.series_number is None:
+        return ""
+    return match_number_words(match.series_number, match.series.best_of)
 
 
 def _seats(match: Match) -> list[Seat]:

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from games.presenters.facts import TableFacts
 from games.presenters.hand import ordered
 from games.presenters.people import robot_tag, seat_name, side, side_name, who
+from games.presenters.series import ended_by_limit, limit_heading, standing_line
 from games.presenters.tally import Tally
 from games.presenters.window import calls_of, closings, is_called, told
 from games.rules.events import MatchOver, Played, RoundOver, WindowClosed
@@ -55,6 +56,9 @@ class OverPanel:
     sides: tuple[SideResult, ...]
     next_label: str
     final: bool
+    #: How the series stands after this match; whether its next match opens by itself.
+    series: str
+    goes_on: bool
     may_confirm: bool
     may_rematch: bool
     waiting: str
@@ -70,21 +74,31 @@ def over_panel(facts: TableFacts) -> OverPanel | None:
     if over is None:
         return None
     match_over = next((event for event in sight.events if isinstance(event, MatchOver)), None)
-    final = match_over is not None
+    final = match_over is not None or ended_by_limit(facts)
     seat = facts.seats[facts.me] if facts.me is not None else None
     return OverPanel(
-        heading=_match_heading(facts, match_over) if match_over is not None else _round_heading(facts, sight, over),
+        heading=_heading(facts, sight, over, match_over),
         sub=_sub(facts, sight, over, final),
         rows=_rows(facts, sight, over.settlement),
         steps=_steps(facts, over),
         sides=_sides(facts, sight, over, match_over),
-        next_label=_next_label(facts, over),
+        next_label=_("Next match") if final else _next_label(facts, over),
         final=final,
-        may_confirm=not final and seat is not None and not seat.ready and not seat.player,
+        series=standing_line(facts) if final else "",
+        goes_on=facts.goes_on,
+        may_confirm=(facts.goes_on or not final) and seat is not None and not seat.ready and not seat.player,
         may_rematch=final and seat is not None and not seat.wants_rematch and _rematch_open(facts),
-        waiting=_waiting(facts, final),
+        waiting=_waiting(facts, final and not facts.goes_on),
         rematch_code=facts.rematch_code,
     )
+
+
+def _heading(facts: TableFacts, sight: Sight, over: RoundOver, match_over: MatchOver | None) -> str:
+    if match_over is not None:
+        return _match_heading(facts, match_over)
+    if ended_by_limit(facts):
+        return limit_heading(facts, over.scores)
+    return _round_heading(facts, sight, over)
 
 
 def _match_heading(facts: TableFacts, over: MatchOver) -> str:
@@ -248,7 +262,7 @@ def _next_label(facts: TableFacts, over: RoundOver) -> str:
 
 def _rematch_open(facts: TableFacts) -> bool:
     """All must agree, so nobody may have left."""
-    return not facts.rematch_code and not any(seat.left for seat in facts.seats)
+    return not facts.rematch_code and not facts.goes_on and not any(seat.left for seat in facts.seats)
 
 
 def _waiting(facts: TableFacts, final: bool) -> str:

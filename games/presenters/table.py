@@ -19,11 +19,11 @@ from games.presenters.over import OverPanel, over_panel
 from games.presenters.pegs import PegBoard, pegs_of
 from games.presenters.people import Plate, Side, order_of_play, plate, plates, robot_name, seat_name, sides, who
 from games.presenters.scoresheet import sheet_query
+from games.presenters.series import head_line, standing_line
 from games.presenters.waiting import Waiting, waiting
 from games.presenters.window import Pad, WindowView, is_called, pad, window
 from games.words import calling
 from games.words import play as words
-from games.words.rules import facts as ruleset_line
 from games.words.tiles import figure, unbroken
 
 OPEN, RUNNING, FINISHED, ABANDONED = "open", "running", "finished", "abandoned"
@@ -82,6 +82,7 @@ class TablePage:
     round_title: str
     target_text: str
     direction: str
+    series_text: str
     news: tuple[NewsItem, ...]
     status: str
     over: OverPanel | None
@@ -136,7 +137,7 @@ def present(facts: TableFacts) -> TablePage:
     page = TablePage(
         facts=facts,
         digest="",
-        ruleset_line=ruleset_line(facts.ruleset),
+        ruleset_line=head_line(facts),
         tab=_tab(facts),
         tab_title=_tab_title(facts),
         turn=_turn(facts),
@@ -161,6 +162,7 @@ def present(facts: TableFacts) -> TablePage:
         round_title=_round_title(facts),
         target_text=_target(facts),
         direction=_direction(facts),
+        series_text=standing_line(facts),
         news=news(facts, entries, over.heading if over is not None else f"{line}."),
         status=status,
         over=over,
@@ -257,7 +259,7 @@ def _tab_title(facts: TableFacts) -> str:
 
 def _clock(facts: TableFacts) -> Clock | None:
     running = facts.clock
-    if running is None or facts.state != RUNNING:
+    if running is None or not (facts.state == RUNNING or facts.goes_on):
         return None
     return clock_of(running)
 
@@ -308,7 +310,10 @@ def _forced(facts: TableFacts) -> list[Note]:
 def _round_title(facts: TableFacts) -> str:
     if facts.sight is None:
         return _("Before the first round")
-    return _("Round %(number)d") % {"number": facts.sight.round_no}
+    number = facts.sight.round_no
+    if facts.round_limit is not None:
+        return _("Round %(number)d of %(limit)d") % {"number": number, "limit": facts.round_limit}
+    return _("Round %(number)d") % {"number": number}
 
 
 def _target(facts: TableFacts) -> str:

@@ -11,7 +11,7 @@ from games.presenters.facts import SeatFacts, TableFacts
 from games.presenters.people import robot_name, robot_tag, robots_count, seat_name
 from games.presenters.window import is_called
 from games.robots import ROBOTS
-from games.words.rules import ruleset_words
+from games.words.tables import TableLine, but_words, table_lines
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,9 @@ class RobotChoice:
 @dataclass(frozen=True)
 class Waiting:
     seats: tuple[SeatRow, ...]
-    settings: tuple[str, ...]
+    settings: tuple[TableLine, ...]
+    but: str
+    fingerprint: str
     robots: tuple[RobotChoice, ...]
     heading: str
     may_sit: bool
@@ -52,7 +54,9 @@ def waiting(facts: TableFacts) -> Waiting:
     free = sum(seat.free for seat in facts.seats)
     return Waiting(
         seats=tuple(_row(facts, seat) for seat in facts.seats),
-        settings=(*ruleset_words(facts.ruleset, facts.turn_seconds), *_robots(facts)),
+        settings=_settings(facts),
+        but=but_words(facts.ruleset),
+        fingerprint=facts.ruleset.fingerprint,
         robots=tuple(RobotChoice(kind, _robot_label(kind)) for kind in ROBOTS),
         heading=ngettext("Waiting for %(count)d player", "Waiting for %(count)d players", free) % {"count": free},
         may_sit=not facts.seated and free > 0,
@@ -69,6 +73,13 @@ def _robots(facts: TableFacts) -> list[str]:
     if any(seat.free for seat in facts.seats):
         return robots_count()
     return robots_count({seat.robot for seat in facts.seats})
+
+
+def _settings(facts: TableFacts) -> tuple[TableLine, ...]:
+    """Everything that is settled before one sits down."""
+    best_of = facts.standing.best_of if facts.standing is not None else 1
+    lines = table_lines(facts.ruleset, facts.turn_seconds, best_of, facts.round_limit)
+    return (*lines, *(TableLine(text) for text in _robots(facts)))
 
 
 def _robot_label(kind: str) -> str:

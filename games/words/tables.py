@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -104,23 +104,56 @@ def match_number_words(number: int, best_of: int) -> str:
     return _("match %(number)d, %(series)s") % {"number": number, "series": best_of_short(best_of)}
 
 
-def wins_words(leader: str, most: int, others: int, best_of: int) -> str:
-    """How a series stands: "Ana leads 1 to 0, best of three". ``leader`` is "" when level."""
-    values = {"name": leader, "most": most, "others": others, "series": best_of_short(best_of)}
-    if not most:
-        return _("No wins yet, %(series)s.") % values
-    if not leader:
-        return _("It stands %(most)d to %(others)d, %(series)s.") % values
-    return _("%(name)s leads %(most)d to %(others)d, %(series)s.") % values
+@dataclass(frozen=True)
+class Leader:
+    """Who is ahead: a name, whether that is the viewer's own side, and whether it is two players."""
+
+    name: str
+    ours: bool = False
+    pair: bool = False
 
 
-def series_won_words(winner: str, most: int, others: int, best_of: int) -> str:
+def wins_words(leader: Leader | None, wins: str, best_of: int) -> str:
+    """How a series stands: "Ana leads 1 to 0, best of three." ``leader``: None when level; ``wins``: see `against`."""
+    values = {"name": leader.name if leader else "", "wins": wins, "series": best_of_short(best_of)}
+    if leader is None:
+        return _("It stands %(wins)s, %(series)s.") % values
+    if leader.ours:
+        pair, one = _("Your side leads %(wins)s, %(series)s."), _("You lead %(wins)s, %(series)s.")
+    else:
+        pair = pgettext("two players", "%(name)s lead %(wins)s, %(series)s.")
+        one = _("%(name)s leads %(wins)s, %(series)s.")
+    return (pair if leader.pair else one) % values
+
+
+def series_won_words(winner: Leader, wins: str, best_of: int) -> str:
     """Who has won a series."""
-    values = {"name": winner, "most": most, "others": others}
-    return {
-        3: _("%(name)s wins the best of three, %(most)d to %(others)d.") % values,
-        5: _("%(name)s wins the best of five, %(most)d to %(others)d.") % values,
-    }[best_of]
+    values = {"name": winner.name, "wins": wins, "series": {3: _("best of three"), 5: _("best of five")}[best_of]}
+    if winner.ours:
+        pair, one = _("Your side wins the %(series)s, %(wins)s."), _("You win the %(series)s, %(wins)s.")
+    else:
+        pair = pgettext("two players", "%(name)s win the %(series)s, %(wins)s.")
+        one = _("%(name)s wins the %(series)s, %(wins)s.")
+    return (pair if winner.pair else one) % values
+
+
+def against(first: str, others: Sequence[str]) -> str:
+    """``2 to 1``; with more sides ``2 to 1 and 0``."""
+    return _("%(first)s to %(others)s") % {"first": first, "others": joined(others)}
+
+
+def limit_reached_words(rounds: int, ahead: Leader | None, score: str) -> str:
+    """The heading when the last round that a table allows is over: "30 rounds are over: Ana is ahead with −20." """
+    values = {"count": rounds, "name": ahead.name if ahead else "", "score": score}
+    if ahead is None:
+        return _("%(count)d rounds are over, and it is level at %(score)s.") % values
+    if ahead.ours:
+        pair = _("%(count)d rounds are over: your side is ahead with %(score)s.")
+        one = _("%(count)d rounds are over: you are ahead with %(score)s.")
+    else:
+        pair = pgettext("two players", "%(count)d rounds are over: %(name)s are ahead with %(score)s.")
+        one = _("%(count)d rounds are over: %(name)s is ahead with %(score)s.")
+    return (pair if ahead.pair else one) % values
 
 
 # --- how a ruleset differs, in one sentence ---

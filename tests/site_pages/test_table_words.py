@@ -8,8 +8,11 @@ import pytest
 
 from games.rules.ruleset import CHOICES, FIELDS, PRESETS, change, preset, preset_players
 from games.words.tables import (
+    Leader,
+    against,
     best_of_words,
     but_words,
+    limit_reached_words,
     limit_words,
     match_number_words,
     series_won_words,
@@ -105,8 +108,34 @@ def test_series_and_limit_are_said() -> None:
     assert match_number_words(2, 5) == "match 2, best of five"
 
 
-def test_a_standing_is_said() -> None:
-    assert wins_words("Alice", 1, 0, 3) == "Alice leads 1 to 0, best of three."
-    assert wins_words("", 2, 2, 5) == "It stands 2 to 2, best of five."
-    assert wins_words("", 0, 0, 3) == "No wins yet, best of three."
-    assert series_won_words("Bob", 3, 1, 5) == "Bob wins the best of five, 3 to 1."
+ANA, MINE = Leader("Ana"), Leader("Alice", ours=True)
+TWO, OURS = Leader("Ana & Bob", pair=True), Leader("Alice & Bob", ours=True, pair=True)
+
+
+@pytest.mark.parametrize(
+    ("leader", "said"),
+    [
+        (ANA, "Ana leads 1 to 0, best of three."),
+        (MINE, "You lead 1 to 0, best of three."),
+        (TWO, "Ana & Bob lead 1 to 0, best of three."),
+        (OURS, "Your side leads 1 to 0, best of three."),
+        (None, "It stands 1 to 0, best of three."),
+    ],
+)
+def test_a_standing_is_said(leader: Leader | None, said: str) -> None:
+    assert wins_words(leader, against("1", ["0"]), 3) == said
+
+
+def test_a_series_is_won_in_words() -> None:
+    assert series_won_words(ANA, against("2", ["1", "0"]), 3) == "Ana wins the best of three, 2 to 1 and 0."
+    assert series_won_words(MINE, against("3", ["1"]), 5) == "You win the best of five, 3 to 1."
+    assert series_won_words(TWO, against("2", ["0"]), 3) == "Ana & Bob win the best of three, 2 to 0."
+    assert series_won_words(OURS, against("2", ["0"]), 3) == "Your side wins the best of three, 2 to 0."
+
+
+def test_a_limit_of_rounds_says_who_is_ahead_and_no_more() -> None:
+    assert limit_reached_words(30, ANA, "−20") == "30 rounds are over: Ana is ahead with −20."
+    assert limit_reached_words(30, MINE, "5") == "30 rounds are over: you are ahead with 5."
+    assert limit_reached_words(10, TWO, "0") == "10 rounds are over: Ana & Bob are ahead with 0."
+    assert limit_reached_words(10, OURS, "0") == "10 rounds are over: your side is ahead with 0."
+    assert limit_reached_words(20, None, "−5") == "20 rounds are over, and it is level at −5."
