@@ -44,6 +44,6 @@ urlpatterns = [
     path("t/<code:code>/confirm/", play.confirm, name="confirm"),
     path("t/<code:code>/rematch/", play.rematch, name="rematch"),
     path("t/<code:code>/sort/", play.sort, name="sort"),
-]
     path("t/<code:code>/muggins/", play.muggins, name="muggins"),
     path("t/<code:code>/go-on/", play.go_on, name="go_on"),
+]

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games.rules.ruleset import CLASSIC, Difference, Ruleset, differences, nearest, preset, preset_players
 from games.words.rules import (
+    calling_lines,
     clock_words,
     direction_words,
     lead_words,
@@ -62,9 +63,18 @@ def table_lines(
         for words, fields in _TOLD
         if words is not direction_words or ruleset.players > 2
     ]
+    lines += _calling(ruleset)
     lines += [TableLine(text, ours=True) for text in own_readings(ruleset)]
     lines += [TableLine(text) for text in (limit_words(round_limit), best_of_words(best_of)) if text]
     return [*lines, TableLine(clock_words(turn_seconds))]
+
+
+def _calling(ruleset: Ruleset) -> list[TableLine]:
+    """Where points are called: that they are, and in a line of its own the window, which no source describes."""
+    if ruleset.calling != "muggins":
+        return []
+    called, claimed, window, wrong = calling_lines(ruleset)
+    return [TableLine(f"{called} {claimed} {wrong}", differs=True), TableLine(window, ours=True)]
 
 
 def own_readings(ruleset: Ruleset) -> list[str]:

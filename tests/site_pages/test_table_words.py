@@ -87,6 +87,14 @@ def test_what_the_sources_leave_open_is_marked_as_ours() -> None:
     ]
 
 
+def test_where_points_are_called_the_window_is_ours() -> None:
+    lines = {line.text: line for line in table_lines(rules(calling="muggins", muggins_seconds=12), None)}
+    called = next(line for text, line in lines.items() if "Players call their points" in text)
+    window = next(line for text, line in lines.items() if "12 seconds" in text)
+    assert (called.differs, called.ours) == (True, False)
+    assert (window.differs, window.ours) == (False, True)
+
+
 def test_every_setting_that_can_differ_belongs_to_a_line() -> None:
     """So that its line is marked; calling has words of its own."""
     for field in FIELDS:
