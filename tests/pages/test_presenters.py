@@ -185,7 +185,7 @@ def test_before_the_match_the_seats_and_the_rules_are_shown() -> None:
     page = present(facts)
     assert page.waiting is not None
     assert page.waiting.heading == "Waiting for 1 player"
-    assert page.waiting.settings[0] == "All Fives (classic), two players."
+    assert page.waiting.settings[0].text == "All Fives (classic), two players."
     assert [choice.label for choice in page.waiting.robots][-1] == "Bone, level 3"
 
 
