@@ -91,13 +91,12 @@ def sheet_query(ruleset: Ruleset) -> str:
 
     >>> from games.rules.ruleset import change, preset
     >>> sheet_query(change(preset("five_up", 4), partners=False, target=31))
-    'preset=five_up&players=4&partners=no&target=31'
+    'preset=five_up&players=alone&target=31'
     """
     usual, changes = nearest(ruleset)
-    changed = {change.field: change.value for change in changes}
-    return urlencode(
-        {"preset": usual.name, "players": ruleset.players, **{field: _text(value) for field, value in changed.items()}}
-    )
+    who = "alone" if ruleset.players == 4 and not ruleset.partners else str(ruleset.players)
+    changed = {change.field: _text(change.value) for change in changes if change.field != "partners"}
+    return urlencode({"preset": usual.name, "players": who, **changed})
 
 
 def _text(value: object) -> str:

@@ -66,7 +66,7 @@ def test_every_ruleset_has_a_sheet_with_its_rules_in_five_lines(newcomer: Client
         ("preset=pagat&players=2", 2 * 5, False),
         ("preset=pagat&players=4", 2 * 4, False),
         ("preset=pagat&players=3&target=365", 3 * 8, False),
-        ("preset=five_up&players=4&partners=no", 0, True),
+        ("preset=five_up&players=alone", 0, True),
         ("preset=five_up&players=2&target=500", 0, False),
     ],
 )

@@ -64,7 +64,7 @@ def test_every_setting_and_value_has_words_of_its_own() -> None:
         assert setting_name(field)
         phrases = [value_words(field, value) for value in values.values()]
         assert len(set(phrases)) == len(phrases)
-    assert {field for field, _value, _players in OTHER} == {*RULES, "target"} - set(OF_CALLING)
+    assert {field for field, _value, _players in OTHER} == {*RULES, "target", "partners"} - set(OF_CALLING)
 
 
 def test_a_mix_is_named_after_the_rule_book_that_it_resembles() -> None:
