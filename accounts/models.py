@@ -7,7 +7,21 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.models_results import Board, Career, Outcome, PairTally, Period, Rating, RatingEntry, Result, Tally
 from accounts.prefs import Prefs
+
+__all__ = [
+    "Board",
+    "Career",
+    "Outcome",
+    "PairTally",
+    "Period",
+    "Rating",
+    "RatingEntry",
+    "Result",
+    "Tally",
+    "User",
+]
 
 TAKEN = _("Somebody has this name, or one that looks like it. Choose another one.")
 
@@ -31,6 +45,7 @@ class User(AbstractUser):
     sort = models.CharField(max_length=6, default="number")
     one_tap = models.BooleanField(default=False)
     language = models.CharField(max_length=10, blank=True, default="")
+    hide_history = models.BooleanField(_("hide my history"), default=False)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 

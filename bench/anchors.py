@@ -1,6 +1,6 @@
 """Measure how strong each robot is, for `games/robots/anchors.py`: neighbours of the ladder play whole matches.
 
-    PYTHONPATH=. .venv/bin/python bench/anchors.py [MATCHES] [PRESET]
+    PYTHONPATH=. .venv/bin/python bench/anchors.py [MATCHES] [PRESET or calling]
 
 Each line: format, weaker and stronger robot, share of matches that the stronger side wins, and the gap between their
 ratings that Plackett–Luce needs to foretell just that share, with its standard error. The rest is adding up.
@@ -15,12 +15,17 @@ from itertools import pairwise
 
 from games.management.commands.simulate import simulate
 from games.robots import ROBOTS
-from games.rules.ruleset import preset
+from games.rules.ruleset import Ruleset, change, preset
 
 BETA = 25.0
 #: Format: players, seats of the stronger robot, how many such robots share a side.
 FORMATS = {"two": (2, (0,), 1), "three": (3, (0,), 1), "partners": (4, (0, 2), 2)}
 MAX_ROUNDS = 200
+
+
+def rules(name: str, players: int) -> Ruleset:
+    """A preset; "calling" is the classic game with its points called."""
+    return change(preset("pagat", players), calling="muggins") if name == "calling" else preset(name, players)
 
 
 def share_won(name: str, form: str, weaker: str, stronger: str, matches: int) -> tuple[int, int]:
@@ -31,7 +36,7 @@ def share_won(name: str, form: str, weaker: str, stronger: str, matches: int) ->
     for turn in range(matches):
         held = {(seat + turn) % players for seat in seats}
         robots = tuple(stronger if seat in held else weaker for seat in range(players))
-        winner = simulate(preset(name, players), robots, luck, MAX_ROUNDS)["winner"]
+        winner = simulate(rules(name, players), robots, luck, MAX_ROUNDS)["winner"]
         if winner is not None:
             decided += 1
             won += winner in held
@@ -53,7 +58,7 @@ def main() -> None:
     name = sys.argv[2] if len(sys.argv) > 2 else "pagat"
     for form, (players, _seats, _mates) in FORMATS.items():
         try:
-            preset(name, players)
+            rules(name, players)
         except ValueError:
             continue
         for weaker, stronger in pairwise(ROBOTS):

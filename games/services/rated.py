@@ -24,14 +24,15 @@ def why_friendly(ruleset: Ruleset, *, private: bool, guest: bool = False, robots
     `custom`: rules that have no rating, `private`: only who has the link sits down, `guest`: somebody at it has no
     account, `robot`: a robot at it has no measured strength.
     """
-    if family_of(ruleset) is None:
+    family = family_of(ruleset)
+    if family is None:
         return CUSTOM
     if private:
         return PRIVATE
     if guest:
         return GUEST
     form = str(format_of(ruleset.to_dict()))
-    return ROBOT if any(anchor_of(kind, form) is None for kind in robots) else ""
+    return ROBOT if any(anchor_of(kind, family, form) is None for kind in robots) else ""
 
 
 def is_rated_with(ruleset: Ruleset, seats: Iterable[Seat], *, private: bool) -> bool:

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from games import replay
 from games.models import Match, Seat, Stage
-from games.services import announce, timing, windows
+from games.services import announce, results, timing, windows
 from games.services.archive import archive
 from games.services.errors import CorruptMatch, NotSeated, UnknownTable
 
@@ -66,6 +66,7 @@ class Table:
         else:
             timing.schedule(self.match, self.seats, self.at, returning=returning)
         archive(self.match)
+        results.enter(self)
         self.match.save()
         announce.table_changed(self.match)
 
