@@ -1,5 +1,7 @@
 """The game, as a Django app."""
 
+from typing import Any
+
 from django.apps import AppConfig
 
 
@@ -8,3 +10,16 @@ class GamesConfig(AppConfig):
 
     name = "games"
     verbose_name = "Games"
+
+    def ready(self) -> None:
+        """What somebody has learnt before signing in goes along."""
+        from django.contrib.auth.signals import user_logged_in
+
+        user_logged_in.connect(_bring_along, dispatch_uid="games.learning")
+
+
+def _bring_along(sender: object, *, user: Any, request: Any, **rest: object) -> None:
+    from games.services.learning import carry_over
+
+    if request is not None and hasattr(request, "session"):
+        carry_over(user=user, session=request.session)

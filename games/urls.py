@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from games.views import home, lobby, my_rules, new_table, play, rules, scoresheet, table
+from games.views import explain, home, learn, lobby, my_rules, new_table, play, rules, scoresheet, table
 
 
 class CodeConverter:
@@ -23,6 +23,11 @@ app_name = "games"
 urlpatterns = [
     path("", home.home, name="home"),
     path("play-now/", home.play_now, name="play_now"),
+    path("explain/", explain.explain, name="explain"),
+    path("learn/", learn.learn, name="learn"),
+    path("learn/count/", learn.count, name="learn_count"),
+    path("learn/plays/", learn.plays, name="learn_plays"),
+    path("learn/round/", learn.first_round, name="learn_round"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:name>/", rules.rules_of_preset, name="rules_of_preset"),
     path("scoresheet/", scoresheet.scoresheet, name="scoresheet"),

@@ -24,6 +24,7 @@ def test_all_pages_of_a_stranger(people: People, locale: str) -> None:
     assert {"/", "/rules/", "/tables/new/", "/accounts/login/", "/accounts/signup/", "/accounts/settings/"} <= seen
     assert "/scoresheet/" in seen
     assert {f"/rules/{name}/" for name in PRESETS} <= seen
+    assert {"/explain/", "/learn/", "/learn/count/", "/learn/round/"} <= seen
 
 
 @LANGUAGES

@@ -29,6 +29,11 @@ VIEWERS = ("player", "partner", "opponent", "other user", "anonymous")
 ROWS: dict[str, tuple[str, dict[str, str], tuple[int, int, int, int, int]]] = {
     "home": ("get", {}, (200, 200, 200, 200, 200)),
     "play_now": ("post", {}, (302, 302, 302, 302, 302)),
+    "explain": ("get", {}, (200, 200, 200, 200, 200)),
+    "learn": ("get", {}, (200, 200, 200, 200, 200)),
+    "learn_count": ("get", {}, (200, 200, 200, 200, 200)),
+    "learn_plays": ("get", {}, (200, 200, 200, 200, 200)),
+    "learn_round": ("get", {}, (200, 200, 200, 200, 200)),
     "rules": ("get", {}, (200, 200, 200, 200, 200)),
     "rules_of_preset": ("get", {}, (200, 200, 200, 200, 200)),
     "rules_of_table": ("get", {}, (200, 200, 200, 200, 200)),
