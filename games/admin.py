@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.models import LIVE, Match, Move, Round, Seat
+from games.models import LIVE, Call, Match, Move, Round, Seat
 
 HIDDEN = "…"
 
@@ -74,7 +74,9 @@ class RoundAdmin(ReadOnly):
 @admin.register(Move)
 class MoveAdmin(ReadOnly):
     list_display = ["match", "round_number", "number", "seat", "shown_text", "count", "points", "by", "at"]
-    fields = ["match", "round", "number", "seat", "shown_text", "count", "points", "by", "version", "user", "at"]
+    # Where points are called, a row has its count and points only once they have been told to all.
+    fields = ["match", "round", "number", "seat", "shown_text", "claim", "count", "points", "taken_by", "taken", "by",
+              "version", "closed_version", "user", "at"]  # fmt: skip
     readonly_fields = ["shown_text"]
     search_fields = ["match__code"]
 
@@ -89,3 +91,13 @@ class MoveAdmin(ReadOnly):
     def shown_text(self, move: Move) -> str:
         hidden = move.text.startswith("+") and is_played(move.round)
         return f"+{HIDDEN}" if hidden else move.text
+
+
+@admin.register(Call)
+class CallAdmin(ReadOnly):
+    """What was called aloud: a right call closed its window, and a wrong one tells nothing."""
+
+    list_display = ["match", "version", "seat", "points", "right", "robot", "at"]
+    fields = ["match", "move", "seat", "user", "robot", "points", "right", "version", "at"]
+    list_select_related = ["match"]
+    search_fields = ["match__code"]
