@@ -1,23 +1,9 @@
 """Addresses of the game's pages. Each has its row in the matrix of who may see what (tests/pages/test_rights.py)."""
 
-from django.urls import path, register_converter
+from django.urls import path
 
+from games import urls_past
 from games.views import explain, home, learn, lobby, my_rules, new_table, play, rules, scoresheet, table
-
-
-class CodeConverter:
-    """A table's code: 22 url-safe characters; anything else is no address of ours."""
-
-    regex = "[A-Za-z0-9_-]{22}"
-
-    def to_python(self, value: str) -> str:
-        return value
-
-    def to_url(self, value: str) -> str:
-        return value
-
-
-register_converter(CodeConverter, "code")
 
 app_name = "games"
 urlpatterns = [
@@ -42,6 +28,8 @@ urlpatterns = [
     path("t/<code:code>/rules/", rules.rules_of_table, name="rules_of_table"),
     path("t/<code:code>/rules/keep/", my_rules.keep, name="keep_rules"),
     path("t/<code:code>/play/", play.play, name="play"),
+    path("t/<code:code>/muggins/", play.muggins, name="muggins"),
+    path("t/<code:code>/go-on/", play.go_on, name="go_on"),
     path("t/<code:code>/sit/", play.sit, name="sit"),
     path("t/<code:code>/robot/", play.robot, name="robot"),
     path("t/<code:code>/leave/", play.leave, name="leave"),
@@ -49,6 +37,5 @@ urlpatterns = [
     path("t/<code:code>/confirm/", play.confirm, name="confirm"),
     path("t/<code:code>/rematch/", play.rematch, name="rematch"),
     path("t/<code:code>/sort/", play.sort, name="sort"),
-    path("t/<code:code>/muggins/", play.muggins, name="muggins"),
-    path("t/<code:code>/go-on/", play.go_on, name="go_on"),
+    *urls_past.urlpatterns,
 ]

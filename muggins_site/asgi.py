@@ -19,7 +19,12 @@ from muggins_site.sockets import OriginCheck, SocketRouter  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
-        "http": Gate(OneHopHandler(), static_files.collected(), settings.MAX_BODY_BYTES),
+        "http": Gate(
+            OneHopHandler(),
+            static_files.collected(),
+            settings.MAX_BODY_BYTES,
+            {settings.UPLOAD_PATH: settings.MAX_UPLOAD_BYTES},
+        ),
         "websocket": OriginCheck(AuthMiddlewareStack(SocketRouter(websocket_urlpatterns))),
     }
 )

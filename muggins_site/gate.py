@@ -1,6 +1,6 @@
 """What comes before Django: static files, bodies that are too big, and headers on answers that Django never sees."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from muggins_site.headers import BARE_HEADERS
@@ -15,10 +15,10 @@ class TooBig(Exception):
 
 
 class Gate:
-    """Static files and pages behind one door; `limit` is in bytes of the body."""
+    """Static files and pages behind one door; `limit` is in bytes of the body, `wider` has those of certain paths."""
 
-    def __init__(self, pages: App, files: StaticFiles, limit: int) -> None:
-        self.pages, self.files, self.limit = pages, files, limit
+    def __init__(self, pages: App, files: StaticFiles, limit: int, wider: Mapping[str, int] | None = None) -> None:
+        self.pages, self.files, self.limit, self.wider = pages, files, limit, wider or {}
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         dressed = _dressed(send)
@@ -26,19 +26,19 @@ class Gate:
             await self.files(scope, receive, dressed)
             return
         try:
-            await self.pages(scope, self._counted(receive), dressed)
+            await self.pages(scope, self._counted(receive, self.wider.get(scope["path"], self.limit)), dressed)
         except TooBig:
             # Raised while Django reads the body, before it has answered anything.
             await answer(dressed, 413, b"This is more than the site accepts.\n")
 
-    def _counted(self, receive: Any) -> Any:
+    def _counted(self, receive: Any, limit: int) -> Any:
         got = 0
 
         async def counted() -> dict[str, Any]:
             nonlocal got
             message: dict[str, Any] = await receive()
             got += len(message.get("body", b""))
-            if got > self.limit:
+            if got > limit:
                 raise TooBig
             return message
 

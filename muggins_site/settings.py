@@ -244,8 +244,10 @@ CONTENT_SECURITY_POLICY = {
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
-DATA_UPLOAD_MAX_NUMBER_FILES = 0
+DATA_UPLOAD_MAX_NUMBER_FILES = 1
 MAX_BODY_BYTES = 1024 * 1024
+UPLOAD_PATH = "/matches/upload/"  # the one page that takes a file: records, 2 MB and what a form puts round them
+MAX_UPLOAD_BYTES = 2 * 1024 * 1024 + 64 * 1024
 MAX_FRAME_BYTES = 8 * 1024
 
 # --- Pace -------------------------------------------------------------------------------------------------------------

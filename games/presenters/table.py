@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, replace
 
+from django.urls import reverse
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
@@ -117,6 +118,14 @@ class TablePage:
     def sheet_query(self) -> str:
         """Names the rules of this table in the address of a score sheet."""
         return sheet_query(self.facts.ruleset)
+
+    @property
+    def past_url(self) -> str:
+        """Where the finished rounds can be gone through; empty before there is one."""
+        sight = self.facts.sight
+        if sight is None or (sight.round_no == 1 and sight.revealed is None):
+            return ""
+        return reverse("games:replay", args=[self.code])
 
     @property
     def closed(self) -> bool:

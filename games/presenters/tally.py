@@ -36,6 +36,9 @@ class NextStroke:
 
 @dataclass(frozen=True)
 class House:
+    """*last* is the place in the whole tally of its last stroke; 0 when it has none."""
+
+    last: int
     turn: int
     full: bool
     empty: bool
@@ -67,6 +70,7 @@ def _house(index: int, strokes: int, more: int) -> House:
     drawn = max(0, min(IN_A_HOUSE, strokes - before))
     dotted = range(max(strokes, before), min(strokes + more, before + IN_A_HOUSE))
     return House(
+        last=before + drawn if drawn else 0,
         turn=TURNS[index % len(TURNS)],
         full=drawn == IN_A_HOUSE,
         empty=drawn == 0,

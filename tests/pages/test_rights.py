@@ -48,15 +48,24 @@ ROWS: dict[str, tuple[str, dict[str, str], tuple[int, int, int, int, int]]] = {
     "state": ("get", {}, (200, 200, 200, 200, 200)),
     "record": ("get", {}, (200, 200, 200, 200, 200)),
     "play": ("post", {"move": "MOVE", "version": "VERSION", "key": "KEY"}, (302, 409, 409, 403, TO_LOGIN)),
+    "muggins": ("post", {"points": "5", "version": "VERSION", "key": "KEY"}, (409, 409, 409, 403, TO_LOGIN)),
+    "go_on": ("post", {"version": "VERSION"}, (409, 409, 409, 403, TO_LOGIN)),
     "sit": ("post", {"seat": "0"}, (409, 409, 409, 409, TO_LOGIN)),
     "robot": ("post", {"seat": "1", "robot": "careful"}, (409, 409, 409, 409, TO_LOGIN)),
     "leave": ("post", {}, (302, 302, 302, 403, TO_LOGIN)),
     "back": ("post", {}, (302, 302, 302, 403, TO_LOGIN)),
     "confirm": ("post", {}, (302, 302, 302, 403, TO_LOGIN)),
-    "muggins": ("post", {"points": "5", "version": "VERSION", "key": "KEY"}, (409, 409, 409, 403, TO_LOGIN)),
-    "go_on": ("post", {"version": "VERSION"}, (409, 409, 409, 403, TO_LOGIN)),
     "rematch": ("post", {}, (409, 409, 409, 403, TO_LOGIN)),
     "sort": ("post", {"sort": "weight"}, (302, 302, 302, 302, TO_LOGIN)),
+    "history": ("get", {}, (200, 200, 200, 200, 200)),
+    "my_records": ("get", {}, (200, 200, 200, 200, TO_LOGIN)),
+    "upload": ("get", {}, (200, 200, 200, 200, TO_LOGIN)),
+    "replay": ("get", {}, (200, 200, 200, 200, 200)),
+    "replay_picture": ("get", {}, (404, 404, 404, 404, 404)),  # the round is being played
+    "study": ("get", {}, (404, 404, 404, 404, 404)),  # a match is no study
+    "study_record": ("get", {}, (404, 404, 404, 404, 404)),
+    "study_delete": ("post", {}, (404, 404, 404, 404, TO_LOGIN)),
+    "study_picture": ("get", {}, (404, 404, 404, 404, 404)),
 }
 
 
@@ -91,6 +100,7 @@ def test_who_may_do_what(match: Match, cast: Cast, browser: Browser, name: str, 
     values = {"MOVE": str(options(match)[0]), "VERSION": str(match.version), "KEY": "k1"}
     route = next(str(pattern.pattern) for pattern in urls.urlpatterns if pattern.name == name)
     address = "/" + route.replace("<code:code>", match.code).replace("<slug:name>", "pagat")
+    address = address.replace("<spot:spot>.<picture:kind>", "1.0.png")
     if "<code:token>" in address:  # rules that nobody of these keeps
         owner = person("Frank")
         saved = save_ruleset(user=owner, name="House rules", ruleset=rules())
@@ -98,7 +108,8 @@ def test_who_may_do_what(match: Match, cast: Cast, browser: Browser, name: str, 
     answer = getattr(browser(user), method)(address, {field: values.get(text, text) for field, text in form.items()})
     assert answer.status_code == answers[VIEWERS.index(kind)]
     if kind == "anonymous" and method == "post" and name != "play_now":
-        assert answer["Location"].startswith(("/accounts/login/?next=/t/", "/accounts/login/?next=/rules/mine/"))
+        behind = ("t", "rules/mine", "study")
+        assert answer["Location"].startswith(tuple(f"/accounts/login/?next=/{part}/" for part in behind))
 
 
 def everything_sent(match: Match, user: User | None, client: Client) -> dict[str, str]:

@@ -18,6 +18,9 @@ pytestmark = pytest.mark.django_db
 
 SAMPLES = {
     "code": "A" * 22,
+    "token": "A" * 22,
+    "spot": "1.0",
+    "kind": "png",
     "name": "pagat",
     "uidb36": "1",
     "key": "abc-def",

@@ -1,0 +1,210 @@
+"""What one can look back at: the finished rounds of a match, or a study, move by move.
+
+Nothing of a round that is being played ever comes in here: rows are read by the round's end.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from games import replay
+from games.models import Call, Match, Move, Round, Seat, StudyRecord
+from games.replay import ReplayError
+from games.rules.errors import IllegalMove, NotationError, RecordError
+from games.rules.events import Dealt
+from games.rules.record import Checked, PlayedRound, check
+from games.rules.retrace import Position, Spot, retrace
+from games.selectors import match_of
+from games.services.errors import CorruptMatch, UnknownTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from datetime import datetime
+
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+    from games.rules.ruleset import Ruleset
+
+MEMO_SIZE = 48
+
+
+class Trace(NamedTuple):
+    """All positions, and who chose the move of each where that was not simply the player (a clock, a stand-in …)."""
+
+    positions: tuple[Position, ...]
+    by: Mapping[Spot, str]
+
+
+class Sitter(NamedTuple):
+    """Who sat on a seat: a name for a person, a kind for a robot; *stand_in* played for who had gone."""
+
+    name: str
+    robot: str = ""
+    stand_in: str = ""
+
+
+@dataclass(frozen=True)
+class Past:
+    """Something to look back at. *me* is the viewer's own seat, None for everybody else.
+
+    *study*: an uploaded record; *mine*: it is the viewer's. *running*: the match goes on beyond what is shown here.
+    """
+
+    code: str
+    ruleset: Ruleset
+    sitters: tuple[Sitter, ...]
+    trace: Trace
+    me: int | None = None
+    title: str = ""
+    at: datetime | None = None
+    running: bool = False
+    study: bool = False
+    mine: bool = False
+    private: bool = False
+    why: str = ""
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        return self.trace.positions
+
+    def index_of(self, spot: Spot) -> int | None:
+        """Where this spot is among the positions; None when it is none of them."""
+        return next((index for index, at in enumerate(self.positions) if at.spot == spot), None)
+
+
+def past_match(code: str, user: User | AnonymousUser | None) -> Past:
+    """The finished rounds of a match, for whoever has its address. UnknownTable, CorruptMatch."""
+    match = match_of(code)
+    seats = tuple(Seat.objects.filter(match_id=match.pk).select_related("user").order_by("index"))
+    pk = user.pk if user is not None else None
+    try:
+        ruleset = replay.ruleset_of(match.ruleset)
+        trace = _trace(match, ruleset)
+    except (ReplayError, NotationError, IllegalMove) as error:
+        raise CorruptMatch(str(error)) from error
+    return Past(
+        code=match.code,
+        ruleset=ruleset,
+        sitters=tuple(Sitter(seat.user.username if seat.user else "", seat.robot, seat.stand_in) for seat in seats),
+        trace=trace,
+        me=next((seat.index for seat in seats if pk is not None and seat.user_id == pk), None),
+        title=match.title,
+        at=match.finished_at or match.started_at,
+        running=not match.is_over,
+        private=match.private,
+        why=match.why,
+    )
+
+
+def past_study(token: str, user: User | AnonymousUser | None) -> Past:
+    """A study, for whoever has its address. UnknownTable, CorruptMatch when its record no longer holds."""
+    study = study_of(token)
+    try:
+        checked = check(study.record)
+    except RecordError as error:
+        raise CorruptMatch(str(error)) from error
+    return Past(
+        code=study.token,
+        ruleset=checked.match.ruleset,
+        sitters=tuple(Sitter(seat.name, seat.robot or "") for seat in checked.seats),
+        trace=_memo.get_or((study.token, len(checked.rounds)), lambda: _study_trace(study, checked)),
+        at=study.created_at,
+        study=True,
+        mine=user is not None and user.pk == study.owner_id,
+        private=True,
+        why=checked.why,
+    )
+
+
+def study_of(token: str) -> StudyRecord:
+    """The row of a study by the token in its address; UnknownTable."""
+    study = StudyRecord.objects.filter(token=token).first()
+    if study is None:
+        raise UnknownTable
+    return study
+
+
+class StudyLabel(NamedTuple):
+    """What a list of studies says of one: the seats as in a record, and the name of its rules."""
+
+    token: str
+    at: datetime
+    seats: list[dict[str, Any]]
+    rules: str
+
+
+def my_studies(user: User) -> list[StudyLabel]:
+    """The studies of their owner, newest first; their moves are not read."""
+    mine = StudyRecord.objects.filter(owner=user).order_by("-created_at", "-pk")
+    columns = ("token", "created_at", "record__seats", "record__ruleset__name")
+    return [StudyLabel(*row) for row in mine.values_list(*columns)]
+
+
+def _trace(match: Match, ruleset: Ruleset) -> Trace:
+    over = Round.objects.filter(match_id=match.pk).exclude(end="").order_by("number")
+    return _memo.get_or((match.code, over.count()), lambda: _read(match, ruleset, list(over)))
+
+
+def _read(match: Match, ruleset: Ruleset, rounds: Sequence[Round]) -> Trace:
+    rows = replay.rows_of(Move.objects.filter(match_id=match.pk, round__in=rounds))
+    calls = {} if ruleset.calling == "automatic" else replay.calls_of(Call.objects.filter(match_id=match.pk))
+    _state, happenings = replay.fold(ruleset, rounds, rows, calls, match.version)
+    played = [
+        PlayedRound(
+            replay.tiles_of(row),
+            row.leader,
+            row.leader_by,
+            tuple(
+                event
+                for happening in happenings
+                if happening.round_number == row.number
+                for event in happening.events
+                if not isinstance(event, Dealt)
+            ),
+        )
+        for row in rounds
+    ]
+    numbers = {row.pk: row.number for row in rounds}
+    by = {Spot(numbers[row.round_id], row.number): row.by for row in rows}
+    return Trace(retrace(ruleset, played), by)
+
+
+def _study_trace(study: StudyRecord, checked: Checked) -> Trace:
+    """*by* of a move is an extra key of a record, which our own files have."""
+    by = {
+        Spot(number, move): data["by"]
+        for number, played in enumerate(study.record["rounds"], start=1)
+        for move, data in enumerate(played["moves"], start=1)
+        if data.get("by")
+    }
+    return Trace(retrace(checked.match.ruleset, checked.rounds), by)
+
+
+class _Memo:
+    """Traces by code and number of finished rounds: those never change."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._known: OrderedDict[tuple[str, int], Trace] = OrderedDict()
+        self._lock = Lock()
+
+    def get_or(self, key: tuple[str, int], make: Callable[[], Trace]) -> Trace:
+        """The trace of this key, made when it is not known; two may make it at once, and both are right."""
+        with self._lock:
+            known = self._known.get(key)
+            if known is not None:
+                self._known.move_to_end(key)
+                return known
+        made = make()
+        with self._lock:
+            self._known[key] = made
+            while len(self._known) > self._size:
+                self._known.popitem(last=False)
+        return made
+
+
+_memo = _Memo(MEMO_SIZE)

@@ -1,0 +1,82 @@
+"""Records that people bring along: the form, their list, one of them as a file, and its end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from games.forms_history import UploadForm
+from games.past import my_studies, study_of
+from games.presenters.history import study_row
+from games.services import studies
+from games.services.errors import UnknownTable
+from games.services.studies import MAX_MATCHES, MAX_STUDIES, BadUpload
+from games.words.studies import refused
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def upload(request: HttpRequest) -> HttpResponse:
+    """Choose a file: each of its records becomes a study, or nothing does, and the first fault is said."""
+    user = request.user
+    assert isinstance(user, User)
+    form = UploadForm(request.POST or None, request.FILES or None)
+    if request.method != "POST":
+        return _form(request, user, UploadForm())
+    if not form.is_valid():
+        return _form(request, user, form, status=422)
+    try:
+        stored = studies.upload(user=user, content=form.content)
+    except BadUpload as bad:
+        return _form(request, user, form, bad=bad, status=422)
+    if len(stored) == 1:
+        return redirect("games:study", token=stored[0].token)
+    said = ngettext("%(count)d match was added.", "%(count)d matches were added.", len(stored))
+    messages.success(request, said % {"count": len(stored)})
+    return redirect("games:upload")
+
+
+def _form(
+    request: HttpRequest, user: User, form: UploadForm, *, bad: BadUpload | None = None, status: int = 200
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "form": form,
+        "refused": refused(bad.key, bad.line) if bad is not None else "",
+        "bad": bad,
+        "rows": [study_row(*label) for label in my_studies(user)],
+        "most": MAX_MATCHES,
+        "room": MAX_STUDIES,
+    }
+    return render(request, "games/upload.html", context, status=status)
+
+
+@require_safe
+def study_record(request: HttpRequest, token: str) -> HttpResponse:
+    """The record as it was understood."""
+    try:
+        study = study_of(token)
+    except UnknownTable as error:
+        raise Http404(_("There is no such table.")) from error
+    response = JsonResponse(study.record)
+    response["Content-Disposition"] = f'attachment; filename="muggins-study-{token}.json"'
+    return response
+
+
+@login_required
+@require_POST
+def study_delete(request: HttpRequest, token: str) -> HttpResponse:
+    """The owner's own; to anybody else it is not there."""
+    user = request.user
+    assert isinstance(user, User)
+    if not studies.delete(user=user, token=token):
+        raise Http404
+    messages.success(request, _("The study is deleted."))
+    return redirect("games:upload")
