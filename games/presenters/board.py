@@ -69,16 +69,19 @@ class Board:
     links: tuple[str, ...]
 
 
-def boards(sight: Sight, options: tuple[Option, ...]) -> tuple[Board, ...]:
-    """The board of this layout for wide and for tall screens, with a ghost for every option."""
-    return tuple(_board(shape, sight, options) for shape in SHAPES)
+def boards(sight: Sight, options: tuple[Option, ...], *, tight: bool = False) -> tuple[Board, ...]:
+    """The board of this layout for wide and for tall screens, with a ghost for every option.
+
+    *tight*: the tall one, too, shows no more than what lies there and may be laid.
+    """
+    return tuple(_board(shape, sight, options, tight or shape == "landscape") for shape in SHAPES)
 
 
-def _board(shape: str, sight: Sight, options: tuple[Option, ...]) -> Board:
+def _board(shape: str, sight: Sight, options: tuple[Option, ...], tight: bool) -> Board:
     # Drawn as if it were counted, so that nothing moves when the count is told; its coins are left out until then.
     layout = sight.layout if sight.window is None else lay_all(sight.ruleset, sight.layout.placements)
     picture = draw(layout, sight.ruleset, shape)
-    view = _tight(picture) if shape == "landscape" else picture.view_box
+    view = _tight(picture) if tight else picture.view_box
     return Board(
         shape=shape,
         view_box=" ".join(num(value) for value in view),

@@ -52,14 +52,14 @@ def stage(ruleset: Ruleset, layout: Layout, plays: Sequence[Play] = ()) -> Stage
     """The table as it lies, with its coins, and what each of the plays would make."""
     sight = _sight(ruleset, layout, plays)
     choices = options(sight)
-    return Stage(boards(sight, choices), choices, line_in_words(layout))
+    return Stage(boards(sight, choices, tight=True), choices, line_in_words(layout))
 
 
 def silent_stage(ruleset: Ruleset, layout: Layout, plays: Sequence[Play] = ()) -> Stage:
     """The same table without a word about its count: no coins, and places that do not tell what they make."""
     sight = _sight(ruleset, layout, plays)
     choices = tuple(_untold(layout, option) for option in options(sight))
-    bare = tuple(replace(board, coins=()) for board in boards(sight, choices))
+    bare = tuple(replace(board, coins=()) for board in boards(sight, choices, tight=True))
     return Stage(bare, choices, line_in_words(layout, counted=False))
 
 

@@ -22,7 +22,8 @@ PAGE, FRAGMENT = "games/explain.html", "games/partials/_explain.html"
 def explain(request: HttpRequest) -> HttpResponse:
     """``?rules=sniff&moves=55*,50>55.S1``, and ``tile=50`` while its place is chosen.
 
-    An address that cannot be is answered with 400, the sentence that says why, and the table before its first fault.
+    An address that cannot be is answered with 400 (a part of a page: 200, for it is shown), the sentence that says why,
+    and the table before its first fault.
     """
     name = request.GET.get("rules") or CLASSIC
     ruleset = ruleset_named(name)
@@ -34,7 +35,7 @@ def explain(request: HttpRequest) -> HttpResponse:
         "address": request.build_absolute_uri(request.path + shown.href),
     }
     part = asks_for_a_part(request)
-    response = render(request, FRAGMENT if part else PAGE, context, status=400 if position.fault else 200)
+    response = render(request, FRAGMENT if part else PAGE, context, status=400 if position.fault and not part else 200)
     patch_vary_headers(response, ["HX-Request"])
     return response
 
