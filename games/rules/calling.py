@@ -41,8 +41,8 @@ class Window:
 
     @property
     def is_claimed(self) -> bool:
-        """Whether the mover has claimed the points that there are."""
-        return bool(self.points) and self.claim == self.points
+        """Whether the mover has claimed the points that there are; where there are none, none can be claimed."""
+        return self.claim == self.points
 
     @property
     def is_overcalled(self) -> bool:

@@ -285,6 +285,13 @@ def test_a_penalty_must_not_pass_an_exact_target_either() -> None:
     assert (closed(events).penalty, closed(events).gains) == (5, (0, 0, 5))
 
 
+@pytest.mark.parametrize(("before", "after", "winner"), [(185, 200, 1), (188, 198, None)])
+def test_a_penalty_is_credited_upon_the_points_that_were_stolen(before: int, after: int, winner: int | None) -> None:
+    """Bob takes ten, and five more for the wrong claim; from 188 these five would pass the target of 200."""
+    match, _ = acted(table(change(STRICT, target_rule="exact"), (0, before, 0)), "55=5 1:10")
+    assert (match.scores, match.winner) == ((0, after, 5), winner)
+
+
 # --- a play that ends the round --------------------------------------------------------------------------------------
 
 
