@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from accounts.models import User
+from games import robots
 from games.models import Call, Match, Move
 from games.rules.ruleset import Ruleset
 from games.selectors import TableData, WindowData, table_view
@@ -51,6 +55,12 @@ def call(match: Match, user: User, points: int | str, version: int | None = None
         version=fresh(match).turn_version if version is None else version,
         key=key or new_key(),
     )
+
+
+def noticing(monkeypatch: pytest.MonkeyPatch, chance: float) -> None:
+    """Every robot notices what it may call with this probability, and overlooks nothing of its own."""
+    kinds = {key: replace(robot, notices=chance, overlooks=0.0) for key, robot in robots.ROBOTS.items()}
+    monkeypatch.setattr(robots, "ROBOTS", kinds)
 
 
 def close_by_time(match: Match, clock: Clock) -> Match:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from unittest import mock
+
+from django.db import transaction
 
 from accounts.models import User
 from games import replay
@@ -18,7 +21,7 @@ from games.rules.rounds import RoundState, legal_moves
 from games.rules.ruleset import Ruleset, change, preset
 from games.rules.sight import Sight, sight_of
 from games.rules.tiles import TILES, Tile, tile
-from games.services import deals, keeper, play, pulse, seating, timing
+from games.services import calling, deals, errors, keeper, play, pulse, seating, tables, timing
 from tests.cast import Cast
 
 _keys = itertools.count(1)
@@ -105,10 +108,24 @@ def make_move(
 
 
 def play_out_round(match: Match) -> Match:
-    """The persons on turn play the simple move until the round (or the match) is over."""
+    """The persons on turn play the simple move until the round (or the match) is over.
+
+    Where points are called they claim nothing, and a window that nobody closes by playing is closed.
+    """
     number = fresh(match).round_number
-    while (now := fresh(match)).turn_seat is not None and now.round_number == number:
-        make_move(match, move=safe_move(sight(match, now.turn_seat)))
+    while (now := fresh(match)).window_open or (now.turn_seat is not None and now.round_number == number):
+        if now.window_open and not (now.turn_seat is not None and options(match)):
+            close_window(match)
+            continue
+        with contextlib.suppress(errors.WindowEnded):
+            make_move(match, move=safe_move(sight(match, now.turn_seat)))
+    return fresh(match)
+
+
+def close_window(match: Match) -> Match:
+    """The open window is closed at once."""
+    with transaction.atomic():
+        calling.close_now(tables.lock(match.pk))
     return fresh(match)
 
 

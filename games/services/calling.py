@@ -153,6 +153,8 @@ def go_on_for(*, match_id: int, seat_index: int, turn_version: int) -> bool:
         table = _held(match_id, turn_version)
         if table is None or table.match.turn_seat != seat_index or not table.seats[seat_index].player:
             return False
+        if table.match.wake_at is None or table.match.wake_at > table.at:
+            return False
         log = Log(table, table.fold())
         if forced_move(log.value) is None:
             return False

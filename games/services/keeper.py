@@ -105,7 +105,7 @@ def _attend_window(match: Match) -> None:
     looking = match.seats.filter(look_at__lte=at).order_by("look_at").first()
     if looking is not None:
         _look_for(match, looking)
-    elif match.turn_seat is not None:
+    elif match.turn_seat is not None and match.seats.get(index=match.turn_seat).player:
         _move_for(match, match.turn_seat)
 
 

@@ -132,9 +132,12 @@ def play_for(
 
 def _still_theirs(table: Table, seat: Seat, by: MoveBy) -> bool:
     """Whether what chose the move still plays the seat: a person may have taken it back, or been given more time."""
+    match = table.match
+    is_due = match.wake_at is not None and match.wake_at <= table.at
     if by == MoveBy.CLOCK:
-        wake_at = table.match.wake_at
-        return not seat.player and wake_at is not None and wake_at <= table.at
+        return not seat.player and is_due and not match.window_open
+    if match.window_open and not is_due:
+        return False  # another keeper has been here: the robot acts later, so that persons may call
     return bool(seat.player) and bool(seat.robot) == (by == MoveBy.ROBOT)
 
 

@@ -7,8 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import Match, Move, Round
+from games.models import Call, Match, Move, Round
 from tests.cast import Cast
+from tests.muggins import call, last_play, led
 from tests.tables import dealing, make_move, open_table, play_out_match, rules
 
 
@@ -18,7 +19,7 @@ def boss(client: Client, cast: Cast) -> Client:
     return client
 
 
-def page(boss: Client, row: Match | Round | Move, what: str = "change") -> str:
+def page(boss: Client, row: Match | Round | Move | Call, what: str = "change") -> str:
     answer = boss.get(reverse(f"admin:games_{row._meta.model_name}_{what}", args=[row.pk]))
     assert answer.status_code == 200
     return answer.content.decode()
@@ -57,6 +58,20 @@ def test_the_tiles_of_a_running_round_are_not_shown(boss: Client, cast: Cast) ->
         assert "+00" not in text
         assert "66 65" not in text
     assert "10" in seen[-1]
+
+
+def test_what_is_called_is_shown_and_what_a_play_is_worth_is_not(boss: Client, cast: Cast) -> None:
+    match = led(cast, 3, claim=15)
+    call(match, cast.bob, 35)
+    row, stored = last_play(match), match.calls.get()
+    told = page(boss, row)
+    assert "15" in told
+    assert '<div class="readonly">10</div>' not in told
+    assert "35" in page(boss, stored)
+    assert boss.get(reverse("admin:games_call_add")).status_code == 403
+    assert 'type="submit"' not in page(boss, stored).split('id="content"')[1]
+    call(match, cast.carol, 10)
+    assert '<div class="readonly">10</div>' in page(boss, row)
 
 
 def test_the_tiles_of_a_finished_match_are_shown(boss: Client, cast: Cast) -> None:
