@@ -57,7 +57,7 @@ def login_leaves_the_board(get_response: Handler) -> Handler:
 
 
 def _is_malformed(request: HttpRequest) -> bool:
-    """True for a NUL in what was sent (PostgreSQL refuses it, SQLite stores it), and for a file that nobody asked for."""
+    """True for a NUL in what was sent (PostgreSQL refuses it, SQLite stores it), and for a file nobody asked for."""
     if b"\x00" in unquote_to_bytes(request.META.get("QUERY_STRING", "")):
         return True
     if any("\x00" in value for key, value in request.META.items() if key.startswith("HTTP_")):

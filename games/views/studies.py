@@ -18,8 +18,19 @@ from games.past import my_studies, study_of
 from games.presenters.history import study_row
 from games.services import studies
 from games.services.errors import UnknownTable
-from games.services.studies import MAX_MATCHES, MAX_STUDIES, BadUpload
+from games.services.studies import MAX_MATCHES, BadUpload
 from games.words.studies import refused
+
+#: The shape of a record: a beginning of one, as one would write it by hand.
+SAMPLE = """{"format": "fives-record", "version": 1,
+ "ruleset": {"name": "pagat", "players": 2, "partners": false, "hand_size": 9, "reserve": 0, …},
+ "seats": [{"name": "Ana", "robot": null}, {"name": "Rui", "robot": null}],
+ "rounds": [{"tiles": ["55", "50", … all 28], "leader": 0, "leader_by": "lot",
+   "moves": [{"seat": 0, "move": "55", "count": 10, "points": 10},
+             {"seat": 1, "move": "50>55.L1", "count": 10, "points": 10},
+             {"seat": 0, "move": "+31"}, {"seat": 0, "move": "-"}, …],
+   "end": "domino", "settlement": [15, 0], "scores": [25, 10]}],
+ "winner": null, "end": "unfinished", "why": "we went home"}"""
 
 
 @login_required
@@ -53,7 +64,7 @@ def _form(
         "bad": bad,
         "rows": [study_row(*label) for label in my_studies(user)],
         "most": MAX_MATCHES,
-        "room": MAX_STUDIES,
+        "sample": SAMPLE,
     }
     return render(request, "games/upload.html", context, status=status)
 

@@ -170,5 +170,6 @@
   });
 
   for (const part of document.querySelectorAll(".scrub [hidden]")) part.hidden = false;
+  replay.dataset.script = "1";
   arrived();
 })();

@@ -34,6 +34,7 @@ PAGES = {
     "rules-five-up": "/rules/five_up/?players=4",
     "scoresheet": "/scoresheet/?players=4&name1=Alice&name2=Carol&name3=Bob&name4=Dave",
     "scoresheet-pegs": "/scoresheet/?preset=five_up&players=3",
+    "matches": "/matches/",
     "sign-in": "/accounts/login/",
     "sign-up": "/accounts/signup/",
     "settings": "/accounts/settings/",
@@ -97,6 +98,12 @@ def shoot_match(camera: Photographer, players: int, name: str) -> None:
     camera.shoot(alice, f"{name}-match-end")
     alice.page.get_by_role("button", name="See the board").or_(alice.page.locator(".over [data-peek]")).first.click()
     camera.shoot(alice, f"{name}-after")
+    alice.visit(f"/m/{alice.path.split('/')[2]}/")
+    for _ in range(7):
+        alice.page.keyboard.press("ArrowRight")
+    camera.shoot(alice, f"{name}-replay")
+    alice.visit("/matches/")
+    camera.shoot(alice, f"{name}-my-matches", whole=True)
     alice.context.close()
 
 

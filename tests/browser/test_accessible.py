@@ -25,6 +25,7 @@ PAGES = (
     "/learn/plays/",
     "/learn/round/?step=4&tile=50",
     "/scoresheet/?preset=five_up&players=3",
+    "/matches/",
     "/accounts/signup/",
     "/accounts/login/",
     "/accounts/settings/",

@@ -22,7 +22,7 @@ def test_all_pages_of_a_stranger(people: People, locale: str) -> None:
     eve = people("Eve", locale=locale)
     seen = crawl(eve, "/")
     assert {"/", "/rules/", "/tables/new/", "/accounts/login/", "/accounts/signup/", "/accounts/settings/"} <= seen
-    assert "/scoresheet/" in seen
+    assert {"/scoresheet/", "/matches/"} <= seen
     assert {f"/rules/{name}/" for name in PRESETS} <= seen
     assert {"/explain/", "/learn/", "/learn/count/", "/learn/round/"} <= seen
 
@@ -35,7 +35,7 @@ def test_all_pages_of_a_guest_at_a_table(people: People, locale: str) -> None:
     Player(alice).wait_for("turn", "wait")
     path = alice.path
     seen = crawl(alice, "/")
-    assert {path, "/accounts/keep/", "/accounts/settings/"} <= seen
+    assert {path, "/accounts/keep/", "/accounts/settings/", "/matches/upload/"} <= seen
 
 
 def test_pages_that_say_no(people: People) -> None:

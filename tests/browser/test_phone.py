@@ -21,6 +21,7 @@ PAGES = (
     "/learn/round/?step=4&tile=50",
     "/scoresheet/?preset=five_up&players=3",
     "/scoresheet/?players=4&name1=Alice",
+    "/matches/",
     "/accounts/login/",
     "/accounts/signup/",
     "/accounts/settings/",
