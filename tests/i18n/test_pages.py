@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
@@ -136,10 +137,16 @@ def check(answer: HttpResponse, status: int = 200) -> None:
 
 STRANGER = "/ /tables/new/ /rules/ /accounts/login/ /accounts/signup/ /accounts/settings/ /accounts/password/reset/"
 OWN = "/ /tables/new/ /accounts/settings/ /accounts/logout/ /accounts/password/change/"
+LEARN = "/learn/ /learn/count/?rules=all /learn/plays/ " + " ".join(
+    f"/learn/round/?step={step}" for step in range(1, 9)
+)
+EXPLAIN = (
+    "/explain/ /explain/?rules=sniff&moves=55*,50>55.S1&tile=54 /explain/?rules=five_up&moves=44,64>44.L1,43>44.L2"
+)
 BOOKS = " ".join(f"/rules/{name}/" for name in PRESETS)
 
 
-@pytest.mark.parametrize("address", f"{STRANGER} /accounts/password/reset/done/ {BOOKS}".split())
+@pytest.mark.parametrize("address", f"{STRANGER} /accounts/password/reset/done/ {BOOKS} {LEARN} {EXPLAIN}".split())
 def test_pages_for_everybody(db: None, address: str) -> None:
     check(reader_of().get(address))
 
@@ -199,6 +206,27 @@ def test_a_name_that_is_taken(cast: Cast) -> None:
 )
 def test_pages_that_stop(db: None, address: str, status: int) -> None:
     check(reader_of().get(address), status)
+
+
+FAULTS = "xx 55,64>55.L1 55,50>55.S1 55,50>55.L1,50>55.L2 55,50 55* 50>55.L1"
+
+
+@pytest.mark.parametrize("moves", FAULTS.split())
+def test_positions_that_cannot_be(db: None, moves: str) -> None:
+    check(reader_of().get("/explain/", {"moves": moves}), 400)
+
+
+@pytest.mark.parametrize(("kind", "field"), [("count", "answer"), ("plays", "play")])
+def test_answers(db: None, kind: str, field: str) -> None:
+    reader = reader_of()
+    page = reader.get(f"/learn/{kind}/").content.decode()
+    token = re.search(r'name="q" value="([^"]+)"', page)
+    assert token is not None
+    given = re.search(r'name="play" value="([^"]+)"', page)
+    check(reader.post(f"/learn/{kind}/", {"q": token[1], field: ""}), 422)
+    check(reader.post(f"/learn/{kind}/", {"q": token[1], field: unescape(given[1]) if given else "99"}))
+    check(reader.post(f"/learn/{kind}/", {"q": token[1], field: unescape(given[1]) if given else "7"}))
+    check(reader.get("/learn/"))
 
 
 def test_a_form_without_its_token(db: None) -> None:

@@ -1,0 +1,1 @@
+"""Learning to count: positions in addresses, questions, streaks, the first round."""
