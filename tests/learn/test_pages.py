@@ -169,27 +169,24 @@ def test_the_verdict(newcomer: Client, rules: str, moves: str, said: str) -> Non
 def test_a_whole_table_is_laid_by_links(newcomer: Client, rules: str) -> None:
     ruleset = preset(rules, preset_players(rules)[0])
     address, laid = f"/explain/?rules={rules}", 0
-    while laid < 14:
+    for step in range(24):
         page = newcomer.get(address).content.decode()
-        links = [html.unescape(link) for link in re.findall(r'class="btn[^"]*" href="([^"]+)" data-move', page)]
-        links += [html.unescape(link) for link in re.findall(r'data-tile="\d\d" href="([^"]+)"', page)]
+        places = re.findall(r'<a class="btn[^"]*" href="([^"]+)" data-move', page)
+        links = places or re.findall(r'data-tile="\d\d" href="([^"]+)"', page)
         if not links:
             break
-        address = "/explain/" + links[laid % len(links)]
+        address = "/explain/" + html.unescape(links[step % len(links)])
         query = parse_qs(urlsplit(address).query)
-        plays = (
-            [move for move in map(parse_move, query["moves"][0].split(",")) if isinstance(move, Play)]
-            if "moves" in query
-            else []
-        )
-        if "tile" in query or not plays:
+        if "tile" in query:
             continue
-        laid = len(plays)
-        layout = lay_all(ruleset, plays)
+        moves = [parse_move(text) for text in query["moves"][0].split(",")]
+        layout = lay_all(ruleset, [move for move in moves if isinstance(move, Play)])
         text = text_of(newcomer.get(address).content.decode())
-        assert f"= {layout.count} " in text
         earned = points_for(layout.count, ruleset)
+        assert f"= {layout.count} " in text
         assert (f"Scores {earned}." if earned else "No points: ") in text
+        laid += 1
+        assert len(layout.placements) == laid
     assert laid >= 8
 
 
