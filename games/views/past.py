@@ -104,9 +104,9 @@ def _addresses(request: HttpRequest, past: Past, spot: Spot) -> dict[str, str]:
 
 
 def _earned(past: Past, side: int, number: int) -> Spot:
-    """The move that earned a stroke of a side; the first position when there is no such stroke."""
+    """The move that earned a stroke of a side, or its last stroke so far; the first position when it has none."""
     spots = stroke_spots(credits_of(past.positions), side)
-    return spots[number - 1] if number <= len(spots) else past.positions[0].spot
+    return spots[min(number, len(spots)) - 1] if spots else past.positions[0].spot
 
 
 def _pictured(request: HttpRequest, reader: Reader, code: str, spot: Spot, kind: str) -> HttpResponse:

@@ -251,11 +251,14 @@ def test_the_round_stands_there_as_sentences(match: Match, browser: Browser) -> 
 
 
 def test_a_stroke_leads_to_its_move(match: Match, browser: Browser) -> None:
-    past = past_match(match.code, None)
-    first = next(at for at in past.positions if at.match.scores[1] >= 5)
-    answer = browser(None).get(f"/m/{match.code}/?stroke=1.1")
-    assert (answer.status_code, answer["Location"]) == (302, f"/m/{match.code}/?move={first.spot}")
-    assert browser(None).get(f"/m/{match.code}/?stroke=1.9999")["Location"].endswith("?move=1.0")
+    past, side = past_match(match.code, None), match.winner_side or 0
+    first = next(at for at in past.positions if at.match.scores[side] >= 5)
+    last = next(at for at in past.positions if at.match.scores[side] // 5 == int(match.scores[side]) // 5)
+    client, base = browser(None), f"/m/{match.code}/"
+    answer = client.get(f"{base}?stroke={side}.1")
+    assert (answer.status_code, answer["Location"]) == (302, f"{base}?move={first.spot}")
+    assert client.get(f"{base}?stroke={side}.9999")["Location"] == f"{base}?move={last.spot}"
+    assert client.get(f"{base}?stroke=3.1")["Location"] == f"{base}?move=1.0"
 
 
 def test_names_are_text(cast: Cast, browser: Browser) -> None:

@@ -115,3 +115,11 @@ async def test_a_body_that_is_too_big_is_refused(gate: Gate) -> None:  # A34, B2
 
 def test_without_collected_files_there_are_none(tmp_path: Path) -> None:
     assert StaticFiles(tmp_path / "nothing", "/static/").files == {}
+
+
+@pytest.mark.parametrize("size, status", [(1500, 200), (2001, 413)])
+async def test_one_address_takes_more_than_the_others(tmp_path: Path, size: int, status: int) -> None:
+    gate = Gate(swallow, StaticFiles(tmp_path, "/static/"), limit=1000, wider={"/matches/upload/": 2000})
+    assert (await ask(gate, "/matches/upload/", "POST", (b"x" * size,)))[0] == status
+    assert (await ask(gate, "/matches/upload", "POST", (b"x" * 1500,)))[0] == 413
+    assert (await ask(gate, "/t/x/play/", "POST", (b"x" * 1500,)))[0] == 413
