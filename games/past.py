@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from games import replay
 from games.models import Call, Match, Move, Round, Seat, StudyRecord
 from games.replay import ReplayError
 from games.rules.errors import IllegalMove, NotationError, RecordError
 from games.rules.events import Dealt
-from games.rules.record import Checked, PlayedRound, check
-from games.rules.retrace import Position, Spot, retrace
+from games.rules.record import PlayedRound, check
+from games.rules.retrace import Credit, Position, Spot, credits_of, retrace
 from games.selectors import match_of
 from games.services.errors import CorruptMatch, UnknownTable
 
@@ -29,14 +29,24 @@ if TYPE_CHECKING:
     from accounts.models import User
     from games.rules.ruleset import Ruleset
 
-MEMO_SIZE = 48
+#: How many positions of matches, and of studies, are kept in memory: about a kilobyte each.
+MOST_POSITIONS = 15_000
 
 
 class Trace(NamedTuple):
-    """All positions, and who chose the move of each where that was not simply the player (a clock, a stand-in …)."""
+    """All positions, who chose each move, where in the row each one is, and every change of the score."""
 
     positions: tuple[Position, ...]
     by: Mapping[Spot, str]
+    places: Mapping[Spot, int]
+    credits: tuple[Credit, ...]
+
+
+def traced(ruleset: Ruleset, rounds: Sequence[PlayedRound], by: Mapping[Spot, str]) -> Trace:
+    """The trace of these rounds."""
+    positions = retrace(ruleset, rounds)
+    places = {at.spot: place for place, at in enumerate(positions)}
+    return Trace(positions, by, places, credits_of(positions))
 
 
 class Sitter(NamedTuple):
@@ -73,7 +83,7 @@ class Past:
 
     def index_of(self, spot: Spot) -> int | None:
         """Where this spot is among the positions; None when it is none of them."""
-        return next((index for index, at in enumerate(self.positions) if at.spot == spot), None)
+        return self.trace.places.get(spot)
 
 
 def past_match(code: str, user: User | AnonymousUser | None) -> Past:
@@ -100,23 +110,34 @@ def past_match(code: str, user: User | AnonymousUser | None) -> Past:
     )
 
 
+class StudyTrace(NamedTuple):
+    """What a record says once it was checked."""
+
+    ruleset: Ruleset
+    sitters: tuple[Sitter, ...]
+    trace: Trace
+    why: str
+
+
 def past_study(token: str, user: User | AnonymousUser | None) -> Past:
     """A study, for whoever has its address. UnknownTable, CorruptMatch when its record no longer holds."""
-    study = study_of(token)
+    study = StudyRecord.objects.filter(token=token).defer("record").first()
+    if study is None:
+        raise UnknownTable
     try:
-        checked = check(study.record)
+        read = _studies.get_or((token, 0), lambda: _read_study(study))
     except RecordError as error:
         raise CorruptMatch(str(error)) from error
     return Past(
         code=study.token,
-        ruleset=checked.match.ruleset,
-        sitters=tuple(Sitter(seat.name, seat.robot or "") for seat in checked.seats),
-        trace=_memo.get_or((study.token, len(checked.rounds)), lambda: _study_trace(study, checked)),
+        ruleset=read.ruleset,
+        sitters=read.sitters,
+        trace=read.trace,
         at=study.created_at,
         study=True,
         mine=user is not None and user.pk == study.owner_id,
         private=True,
-        why=checked.why,
+        why=read.why,
     )
 
 
@@ -146,7 +167,7 @@ def my_studies(user: User) -> list[StudyLabel]:
 
 def _trace(match: Match, ruleset: Ruleset) -> Trace:
     over = Round.objects.filter(match_id=match.pk).exclude(end="").order_by("number")
-    return _memo.get_or((match.code, over.count()), lambda: _read(match, ruleset, list(over)))
+    return _matches.get_or((match.code, over.count()), lambda: _read(match, ruleset, list(over)))
 
 
 def _read(match: Match, ruleset: Ruleset, rounds: Sequence[Round]) -> Trace:
@@ -170,29 +191,35 @@ def _read(match: Match, ruleset: Ruleset, rounds: Sequence[Round]) -> Trace:
     ]
     numbers = {row.pk: row.number for row in rounds}
     by = {Spot(numbers[row.round_id], row.number): row.by for row in rows}
-    return Trace(retrace(ruleset, played), by)
+    return traced(ruleset, played, by)
 
 
-def _study_trace(study: StudyRecord, checked: Checked) -> Trace:
+def _read_study(study: StudyRecord) -> StudyTrace:
     """*by* of a move is an extra key of a record, which our own files have."""
+    checked = check(study.record)
     by = {
         Spot(number, move): data["by"]
         for number, played in enumerate(study.record["rounds"], start=1)
         for move, data in enumerate(played["moves"], start=1)
         if data.get("by")
     }
-    return Trace(retrace(checked.match.ruleset, checked.rounds), by)
+    ruleset = checked.match.ruleset
+    sitters = tuple(Sitter(seat.name, seat.robot or "") for seat in checked.seats)
+    return StudyTrace(ruleset, sitters, traced(ruleset, checked.rounds, by), checked.why)
 
 
-class _Memo:
-    """Traces by code and number of finished rounds: those never change."""
+Known = TypeVar("Known", Trace, StudyTrace)
 
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._known: OrderedDict[tuple[str, int], Trace] = OrderedDict()
+
+class _Memo(Generic[Known]):
+    """Traces by code and number of finished rounds: those never change. Kept are the newest, so many positions."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._known: OrderedDict[tuple[str, int], Known] = OrderedDict()
         self._lock = Lock()
 
-    def get_or(self, key: tuple[str, int], make: Callable[[], Trace]) -> Trace:
+    def get_or(self, key: tuple[str, int], make: Callable[[], Known]) -> Known:
         """The trace of this key, made when it is not known; two may make it at once, and both are right."""
         with self._lock:
             known = self._known.get(key)
@@ -202,9 +229,14 @@ class _Memo:
         made = make()
         with self._lock:
             self._known[key] = made
-            while len(self._known) > self._size:
+            while len(self._known) > 1 and sum(map(_size, self._known.values())) > self._most:
                 self._known.popitem(last=False)
         return made
 
 
-_memo = _Memo(MEMO_SIZE)
+def _size(known: Trace | StudyTrace) -> int:
+    return len(known.trace.positions if isinstance(known, StudyTrace) else known.positions)
+
+
+_matches: _Memo[Trace] = _Memo(MOST_POSITIONS)
+_studies: _Memo[StudyTrace] = _Memo(MOST_POSITIONS)

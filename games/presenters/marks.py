@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -134,7 +135,8 @@ def scrubber(positions: Sequence[Position], credits_: Iterable[Credit], ruleset:
         if credit.points > 0
     ]
     starts = [at.spot for at in positions if at.spot.move == 0]
-    counts = [sum(at.spot.round_no == start.round_no for at in positions) - 1 for start in starts]
+    each = Counter(at.spot.round_no for at in positions)
+    counts = [each[start.round_no] - 1 for start in starts]
     rounds = [RoundMark(num(places[spot] / last * WIDTH), spot.round_no, spot) for spot in starts]
     return Scrubber(tuple(bars), tuple(rounds), tuple(counts), len(positions) - 1)
 

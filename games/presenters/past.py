@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import NamedTuple
 
 from games.past import Past
@@ -21,7 +22,7 @@ from games.presenters.pegs import PegBoard, pegs_of
 from games.presenters.people import robot_name, robot_tag, seat_name, side_name
 from games.presenters.retold import Explanation, explain
 from games.rules.events import Drew, Passed, Played
-from games.rules.retrace import Credit, Position, Spot, credits_of
+from games.rules.retrace import Credit, Position, Spot
 from games.rules.sight import sight_of
 from games.rules.tiles import Tile
 from games.words import retelling as words
@@ -134,10 +135,14 @@ class ReplayPage:
     names: str
     ruleset_line: str
     at: datetime | None
-    scrubber: Scrubber
     scale: str
     card: str
     step: Step
+
+    @cached_property
+    def scrubber(self) -> Scrubber:
+        """The bar over all of the match, which a step alone does not need."""
+        return scrubber(self.past.positions, self.past.trace.credits, self.past.ruleset)
 
 
 def step_query(spot: Spot, view: str) -> str:
@@ -152,7 +157,7 @@ def view_of(past: Past, text: str) -> str:
 
 def replay_page(past: Past, index: int, view: str) -> ReplayPage:
     """The position of this index, seen with open hands or as one seat saw it."""
-    credits_ = credits_of(past.positions)
+    credits_ = past.trace.credits
     seats = seat_facts(past)
     sides = [side_name(_facts(past, seats), side) for side in range(len(past.ruleset.sides))]
     scale = words.scale(sides)
@@ -161,7 +166,6 @@ def replay_page(past: Past, index: int, view: str) -> ReplayPage:
         names=names_line(past),
         ruleset_line=ruleset_line(past.ruleset),
         at=past.at,
-        scrubber=scrubber(past.positions, credits_, past.ruleset),
         scale=scale,
         card=words.card(ruleset_line(past.ruleset), sides, [*map(figure, past.positions[index].match.scores)]),
         step=_step(past, seats, credits_, index, view),

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 2 * 1024 * 1024
 MAX_MATCHES = 200
+#: Longer ones are no match that anybody has played; all of one is held in memory while it is looked at.
+MAX_ROUNDS = 250
 #: How many studies one person may keep.
 MAX_STUDIES = 1000
 LONGEST_NAME, LONGEST_ROBOT, LONGEST_WHY = 30, 20, 120
@@ -69,6 +71,8 @@ def _read(content: bytes) -> list[Read]:
             raise BadUpload("fault", line, str(error))
         if len(found) >= MAX_MATCHES:
             raise BadUpload("many")
+        if isinstance(data, dict) and isinstance(data.get("rounds"), list) and len(data["rounds"]) > MAX_ROUNDS:
+            raise BadUpload("long", line)
         try:
             found.append(Read(data, check(data)))
         except RecordError as fault:

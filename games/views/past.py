@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from games.past import Past, past_match, past_study
 from games.presenters.marks import stroke_spots
 from games.presenters.past import replay_page, step_query, view_of
-from games.rules.retrace import Spot, credits_of
+from games.rules.retrace import Spot
 from games.services.errors import CorruptMatch, UnknownTable
 from games.views.pictures import picture
 
@@ -105,7 +105,7 @@ def _addresses(request: HttpRequest, past: Past, spot: Spot) -> dict[str, str]:
 
 def _earned(past: Past, side: int, number: int) -> Spot:
     """The move that earned a stroke of a side, or its last stroke so far; the first position when it has none."""
-    spots = stroke_spots(credits_of(past.positions), side)
+    spots = stroke_spots(past.trace.credits, side)
     return spots[min(number, len(spots)) - 1] if spots else past.positions[0].spot
 
 

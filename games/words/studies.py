@@ -9,6 +9,8 @@ def refused(key: str, line: int | None) -> str:
     """One sentence; where a fault of the record is meant, the sentence that names it follows."""
     if key == "fault":
         return _("The record in line %(line)d does not hold, so nothing was added.") % {"line": line or 1}
+    if key == "long":
+        return _("The match in line %(line)d has more than 250 rounds, so nothing was added.") % {"line": line or 1}
     return {
         "large": _("The file is larger than 2 MB. Cut it into smaller ones."),
         "many": _("The file has more than 200 matches. Cut it into smaller ones."),

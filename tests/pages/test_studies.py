@@ -13,6 +13,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games import past
 from games.models import Match, Seat, StudyRecord
 from games.rules.record import check
 from games.services import studies
@@ -115,6 +116,29 @@ def test_at_most_two_hundred_matches_come_at_once(cast: Cast) -> None:
     short = changed(rounds=[], winner=None, end="unfinished", why="stopped")
     with pytest.raises(studies.BadUpload, match="many"):
         studies.upload(user=cast.alice, content="\n".join([json.dumps(short)] * 201).encode())
+
+
+def test_a_match_has_an_end(cast: Cast) -> None:
+    with pytest.raises(studies.BadUpload, match="long"):
+        studies.upload(user=cast.alice, content=json.dumps(changed(rounds=[{}] * 251)).encode())
+
+
+def test_a_study_is_checked_once_and_not_at_every_step(
+    cast: Cast, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token = studies.upload(user=cast.alice, content=json.dumps(GOOD[0]).encode())[0].token
+    client = browser(None)
+    assert client.get(f"/study/{token}/?move=1.1").status_code == 200
+    monkeypatch.setattr(past, "check", None)
+    assert client.get(f"/study/{token}/?move=1.2").status_code == 200
+
+
+def test_what_is_kept_in_memory_has_a_bound() -> None:
+    kept: past._Memo[past.Trace] = past._Memo(10)
+    one = past.Trace((None,) * 6, {}, {}, ())  # type: ignore[arg-type]
+    for number in range(3):
+        kept.get_or(("a", number), lambda: one)
+    assert list(kept._known) == [("a", 2)]
 
 
 def test_a_record_without_a_round_shows_nothing(cast: Cast) -> None:
