@@ -101,8 +101,8 @@
       return;
     }
     if (event.altKey || event.ctrlKey || event.metaKey || !root()) return;
-    /* single keys act only where nothing else has the focus */
-    if (event.target !== document.body && !root().contains(event.target)) return;
+    /* single keys act only while the focus is in what they act on (WCAG 2.1.4) */
+    if (!root().contains(event.target)) return;
     const next = one("[data-next]");
     if (next && event.key.toLowerCase() === "n") {
       event.preventDefault();
@@ -126,7 +126,7 @@
   function settle() {
     say(one("[data-told]")?.textContent.trim());
     if (document.activeElement && document.activeElement !== document.body) return;
-    const onward = one("[data-next]") ?? number() ?? one(".acts a[data-move]:not([hidden])") ?? one("a.set-tile") ?? one(".hand-tile.can");
+    const onward = one("[data-next], [data-onward]") ?? number() ?? one(".acts a[data-move]:not([hidden])") ?? one("a.set-tile") ?? one(".hand-tile.can");
     onward?.focus({ preventScroll: Boolean(onward.closest(".set")) });
   }
 
