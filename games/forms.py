@@ -168,7 +168,7 @@ class NewTableForm(forms.Form):
         label=gettext_lazy("How many matches"),
         required=False,
         coerce=int,
-        empty_value=1,
+        empty_value=None,
         choices=[
             (1, gettext_lazy("One match")),
             (3, gettext_lazy("Best of three")),
@@ -181,7 +181,7 @@ class NewTableForm(forms.Form):
         label=gettext_lazy("Limit of rounds"),
         required=False,
         choices=lambda: [
-            ("", _("As is usual: 30 where each side loses its own tiles, else none")),
+            ("", _("As usual: 30 where scores can sink")),
             ("none", _("None: until somebody wins")),
             *((str(limit), _limit_label(limit)) for limit in LIMITS),
         ],
@@ -258,6 +258,11 @@ class NewTableForm(forms.Form):
             return None
         typed: int | None = data["target"]
         return typed
+
+    @property
+    def most_matches(self) -> int:
+        """Of how many matches; 1 when nothing is chosen."""
+        return self.cleaned_data["best_of"] or 1
 
     @property
     def round_limit(self) -> int | None:

@@ -46,7 +46,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         private=form.cleaned_data["private"],
         robots=form.robot_seats,
         title=form.cleaned_data["title"],
-        best_of=form.cleaned_data["best_of"],
+        best_of=form.most_matches,
         round_limit=form.round_limit,
     )
     return redirect("games:table", code=match.code)
@@ -76,7 +76,7 @@ def words(request: HttpRequest) -> HttpResponse:
 def _filled(query: QueryDict) -> NewTableForm:
     """The form with the usual settings, over them rules that somebody keeps, over them whatever the address names."""
     usual = {name: field.initial for name, field in NewTableForm().fields.items() if field.initial is not None}
-    kept = as_form(_kept(query["saved"])) if "saved" in query else {}
+    kept = as_form(_kept(str(query["saved"]))) if "saved" in query else {}
     return NewTableForm({**usual, **kept, **query.dict()})
 
 
@@ -128,7 +128,7 @@ def _in_words(form: NewTableForm) -> dict[str, Any]:
     data, ruleset = form.cleaned_data, form.ruleset
     usual, changes = compared(ruleset, data["preset"])
     return {
-        "lines": [*table_lines(ruleset, data["clock"], data["best_of"], form.round_limit), *_robots(form)],
+        "lines": [*table_lines(ruleset, data["clock"], form.most_matches, form.round_limit), *_robots(form)],
         "but": but_words(ruleset, data["preset"]),
         "fingerprint": ruleset.fingerprint,
         "usual": preset_name(usual.name),
