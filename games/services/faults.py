@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from django.db.models import F
 
-from games.models import Match, Stage
+from games.models import Match
 from games.services import timing
 
 log = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ def flag(match_id: int, error: BaseException) -> None:
     text = f"{type(error).__name__}: {error}"[:LONGEST_TEXT]
     found = Match.objects.filter(pk=match_id)
     found.update(fault=text, faults=F("faults") + 1)
-    found.filter(state=Stage.RUNNING, wake_at__isnull=False).update(wake_at=timing.now() + pause)
+    found.filter(wake_at__isnull=False).update(wake_at=timing.now() + pause)
 
 
 def clear(match: Match) -> None:

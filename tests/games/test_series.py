@@ -202,3 +202,15 @@ def test_the_record_tells_the_place_in_the_series(cast: Cast) -> None:
     record = records.export_record(first)
     assert record["series"] == {"best_of": 5, "number": 1, "wins": wins}
     assert verify_record(record) == "1 of 1 records hold"
+
+
+def test_a_series_that_cannot_go_on_is_left_alone_for_longer_and_longer(cast: Cast, clock: Clock) -> None:
+    first = play_out_match(series(cast))
+    Match.objects.filter(pk=first.pk).update(ruleset={})
+    let_keeper_act(clock, step=PANEL)
+    flagged = fresh(first)
+    assert flagged.fault
+    assert flagged.wake_at is not None
+    assert flagged.wake_at > clock.now
+    let_keeper_act(clock, step=1)
+    assert fresh(first).faults == 1
