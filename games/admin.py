@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.models import LIVE, Call, Match, Move, Round, Seat
+from games.models import LIVE, Call, Match, Move, Round, Seat, StudyRecord
 
 HIDDEN = "…"
 
@@ -101,3 +101,13 @@ class CallAdmin(ReadOnly):
     fields = ["match", "move", "seat", "user", "robot", "points", "right", "version", "at"]
     list_select_related = ["match"]
     search_fields = ["match__code"]
+
+
+@admin.register(StudyRecord)
+class StudyAdmin(ReadOnly):
+    """Records that people have brought along: whose, and when."""
+
+    list_display = ["token", "owner", "created_at"]
+    fields = ["token", "owner", "created_at"]
+    list_select_related = ["owner"]
+    search_fields = ["token", "owner__username"]

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 
 from accounts import names
 from accounts.models import User
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 PAGE_SIZE = 20
-#: A part of a name that fits more people than this finds those of the shortest names.
-MOST_PEOPLE = 200
+#: A part of a name that fits more people than this finds so many of them.
+MOST_PEOPLE = 50
 SHORTEST_NAME = 2
 CUSTOM, FINISHED = "custom", "finished"
 _CODE = re.compile(r"[0-9A-Za-z_-]{22}", re.ASCII)
@@ -84,8 +84,8 @@ def _key(code: str) -> Key | None:
     """The key of a match that is over; None for any other code, which begins with the newest."""
     if not _CODE.fullmatch(code):
         return None
-    found = Match.objects.filter(code=code, finished_at__isnull=False).values_list("finished_at", "pk").first()
-    return Key(*found) if found is not None else None
+    at, pk = Match.objects.filter(code=code).values_list("finished_at", "pk").first() or (None, 0)
+    return Key(at, pk) if at is not None else None
 
 
 def count_mine(user: User) -> int:
@@ -128,7 +128,8 @@ def _mine(wanted: Wanted, user: User, people: Sequence[int] | None) -> QuerySet[
 
 
 def _public(wanted: Wanted, people: Sequence[int] | None) -> QuerySet[Match]:
-    matches = Match.objects.filter(PUBLIC_HISTORY).filter(_settings(wanted, ""))
+    hidden = Seat.objects.filter(match=OuterRef("pk"), user__hide_history=True)
+    matches = Match.objects.filter(PUBLIC_HISTORY).filter(~Exists(hidden)).filter(_settings(wanted, ""))
     if wanted.result:
         unfinished = wanted.result == Result.UNFINISHED
         matches = matches.filter(end=MatchEnd.UNFINISHED if unfinished else MatchEnd.TARGET)

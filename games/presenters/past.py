@@ -74,6 +74,19 @@ class Way(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Ways:
+    """Where one can go from a step: the four keys, the step itself, the rounds, the same step as others saw it."""
+
+    first: Way
+    back: Way
+    next: Way
+    last: Way
+    here: Way
+    rounds: tuple[Way, ...]
+    views: tuple[Way, ...]
+
+
+@dataclass(frozen=True)
 class Sentence:
     """One line of the round as text, with the move that it tells."""
 
@@ -109,13 +122,7 @@ class Step:
     log: tuple[tuple[LogEntry, Way], ...]
     opening: str
     sentences: tuple[Sentence, ...]
-    first: Way
-    back: Way
-    next: Way
-    last: Way
-    here: Way
-    rounds: tuple[Way, ...]
-    views: tuple[Way, ...]
+    ways: Ways
     marker: str
 
     @property
@@ -254,7 +261,7 @@ def _step(past: Past, seats: tuple[SeatFacts, ...], credits_: Sequence[Credit], 
         opening=dealt_words(facts),
         sentences=_sentences(past, seats, last, at.spot, view),
         marker=_marker(index, len(past.positions)),
-        **_ways(past, index, view),
+        ways=_ways(past, index, view),
     )
 
 
@@ -270,27 +277,27 @@ def _last_of_round(past: Past, number: int) -> Position:
     return next(at for at in reversed(past.positions) if at.spot.round_no == number)
 
 
-def _ways(past: Past, index: int, view: str) -> dict[str, Way | tuple[Way, ...]]:
+def _ways(past: Past, index: int, view: str) -> Ways:
     positions, at = past.positions, past.positions[index]
 
-    def way(to: int, text: str = "") -> Way:
+    def way(to: int) -> Way:
         there = 0 <= to < len(positions) and to != index
-        return Way(step_query(positions[to].spot, view) if there else "", text)
+        return Way(step_query(positions[to].spot, view) if there else "")
 
-    starts = [(other.spot, number) for number, other in enumerate(positions) if other.spot.move == 0]
+    starts = [other.spot for other in positions if other.spot.move == 0]
     views = [(ALL, words.all_hands())]
     views += [(str(seat.index), words.seen_by(seat_name(seat))) for seat in seat_facts(past)]
-    return {
-        "first": way(0),
-        "back": way(index - 1),
-        "next": way(index + 1),
-        "last": way(len(positions) - 1),
-        "here": Way(step_query(at.spot, view)),
-        "rounds": tuple(
-            Way(step_query(spot, view), str(spot.round_no), spot.round_no == at.spot.round_no) for spot, _n in starts
+    return Ways(
+        first=way(0),
+        back=way(index - 1),
+        next=way(index + 1),
+        last=way(len(positions) - 1),
+        here=Way(step_query(at.spot, view)),
+        rounds=tuple(
+            Way(step_query(spot, view), str(spot.round_no), spot.round_no == at.spot.round_no) for spot in starts
         ),
-        "views": tuple(Way(step_query(at.spot, key), text, key == view) for key, text in views),
-    }
+        views=tuple(Way(step_query(at.spot, key), text, key == view) for key, text in views),
+    )
 
 
 def _hands(facts: TableFacts, at: Position, view: str) -> list[HandLine]:

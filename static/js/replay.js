@@ -32,6 +32,13 @@
     going = false;
   }
 
+  /* a link that is swapped away hands the focus to its like in the new step; those with a name keep it by htmx */
+  const places = [
+    [".log", ".now a"], [".sentences", "[aria-current]"], [".replay-rounds", "[aria-current]"],
+    [".views", "summary"], [".sources", "summary"],
+  ];
+  let refocus = null;
+
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("#replay a[data-step]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button) return;
@@ -41,6 +48,7 @@
     stop();
     /* strokes and bars know the move alone: the view stays */
     const seat = step().dataset.view;
+    if (!link.id) refocus = places.find(([part]) => link.closest(part))?.join(" ") ?? null;
     go(seat !== "all" && !query.includes("seat=") && !link.closest(".views") ? `${query}&seat=${seat}` : query);
   });
 
@@ -117,11 +125,13 @@
   let open = [];
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target !== step()) return;
-    open = [...step().querySelectorAll(".slip details")].map((one) => one.open);
+    open = [...step().querySelectorAll("details[data-fold][open]")].map((one) => one.dataset.fold);
   });
   document.addEventListener("htmx:afterSettle", () => {
     if (!step()) return;
-    step().querySelectorAll(".slip details").forEach((one, index) => { if (open[index]) one.open = true; });
+    for (const one of step().querySelectorAll("details[data-fold]")) if (open.includes(one.dataset.fold)) one.open = true;
+    if (refocus && document.activeElement === document.body) step().querySelector(refocus)?.focus();
+    refocus = null;
     later = null;
     arrived();
     live.textContent = step().dataset.spoken;

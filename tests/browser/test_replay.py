@@ -78,6 +78,19 @@ def test_the_focus_stays_on_the_key(people: People, tmp_path: Path) -> None:
     expect(page.locator("#key-next")).to_be_focused()
 
 
+def test_a_link_that_goes_hands_on_the_focus(people: People, tmp_path: Path) -> None:
+    page = study(people("Alice"), tmp_path)
+    page.locator("#key-last").click()
+    expect(page.locator("#key-last")).to_have_attribute("aria-disabled", "true")
+    page.locator(".log a").nth(3).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".log .now a")).to_be_focused()
+    page.locator(".replay-rounds a").first.focus()
+    page.keyboard.press("Enter")
+    at(page, "1.0")
+    expect(page.locator(".replay-rounds [aria-current]")).to_be_focused()
+
+
 @SIZES
 def test_by_mouse_or_finger(people: People, tmp_path: Path, size: tuple[int, int]) -> None:
     alice = people("Alice", size=size)

@@ -68,6 +68,14 @@ def test_private_matches_are_listed_to_their_players_alone(cast: Cast) -> None:
     assert codes(cast.eve, player="Alice") == [seen.code]
 
 
+def test_who_hides_his_history_is_in_nobodys_list_but_his_companions(cast: Cast) -> None:
+    hidden, seen = ended(cast.alice, cast.bob), ended(cast.bob, cast.carol, day=1)
+    User.objects.filter(pk=cast.alice.pk).update(hide_history=True)
+    assert codes(cast.eve) == codes(player="bob") == [seen.code]
+    assert codes(player="alice") == []
+    assert codes(cast.alice, mine=True) == codes(cast.bob, mine=True, player="alice") == [hidden.code]
+
+
 def test_what_is_not_over_is_not_listed(cast: Cast) -> None:
     open_table(cast.alice, cast.bob)
     assert codes(cast.alice, mine=True) == codes() == []
