@@ -8,15 +8,30 @@ from unittest import mock
 
 import pytest
 
-from games import robots, verification
+from games import replay, robots, verification
 from games.models import Match, Move, MoveBy, Stage
+from games.robots import safe_move
+from games.rules.calling import callers
+from games.rules.moves import Play
 from games.rules.ruleset import PRESETS, preset_players
+from games.rules.scoring import points_for
 from games.rules.sight import Sight
 from games.services import keeper, minder, records, seating, windows
 from tests.cast import Cast
 from tests.games.test_records import verify_record
 from tests.muggins import DEALS, call, called, calls_of, last_play, noticing, view, window_of
-from tests.tables import Clock, dealing, fresh, make_move, open_table, play_out_match, texts
+from tests.tables import (
+    Clock,
+    close_window,
+    confirm_all,
+    dealing,
+    fresh,
+    make_move,
+    open_table,
+    sight,
+    state_of,
+    texts,
+)
 
 SIZES = [(name, players) for name in PRESETS for players in preset_players(name)]
 
@@ -228,9 +243,38 @@ def check(match: Match) -> None:
 
 @pytest.mark.parametrize(("name", "players"), SIZES)
 def test_persons_call_their_way_through_a_match(cast: Cast, clock: Clock, name: str, players: int) -> None:
-    """They claim nothing at all; windows close as the next one plays, draws or passes, or by the keeper."""
-    ruleset = called(name, players, target=TARGETS.get(name, 35))
-    check(play_out_match(open_table(*cast.seated(players), ruleset=ruleset)))
+    """They claim what they make, but not with every third tile: that is stolen by the last of the opponents."""
+    match = open_table(*cast.seated(players), ruleset=called(name, players, target=TARGETS.get(name, 35)))
+    while not (now := fresh(match)).is_over:
+        if now.between_rounds:
+            confirm_all(match)
+        elif now.window_open:
+            steal_or_close(now)
+        else:
+            make_move(match, move=safe_move(sight(match, now.turn_seat)), claim=claim_of(now))
+    check(now)
+
+
+def claim_of(match: Match) -> int | None:
+    """What the simple move makes; nothing with every third tile."""
+    state = state_of(match)
+    move = safe_move(sight(match, match.turn_seat))
+    assert isinstance(move, Play)
+    made = points_for(state.layout.with_tile(move).count, state.ruleset)
+    return None if len(state.layout.placements) % 3 == 0 else made
+
+
+def steal_or_close(match: Match) -> None:
+    """Points that are there and not claimed are called; else the window closes."""
+    window = replay.load(match).match.window
+    assert window is not None
+    if window.is_claimed or not window.points:
+        close_window(match)
+        return
+    thief = max(callers(replay.ruleset_of(match.ruleset), window))
+    user = match.seats.get(index=thief).user
+    assert user is not None
+    assert call(match, user, int(window.points)).right
 
 
 @pytest.mark.parametrize(("name", "players"), SIZES)
