@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
+from django.apps import apps
+
 from games.models import Match, Seat
 from games.services import keeper, seating
 from games.services.archive import archive
@@ -61,3 +65,15 @@ def test_nothing_is_written_twice(cast: Cast) -> None:
     Seat.objects.filter(match=match).update(result="")
     archive(match)
     assert set(results(match).values()) == {""}
+
+
+def test_matches_from_before_there_was_a_history_are_entered_alike(cast: Cast) -> None:
+    match = play_out_match(open_table(*cast.seated(4), ruleset=rules(players=4, target=30)))
+    running = play_out_round(open_table(cast.alice, cast.bob, ruleset=rules(target=10000)))
+    expected = (match.format, results(match))
+    Match.objects.update(format="")
+    Seat.objects.update(result="", over_at=None)
+    import_module("games.migrations.0004_history").enter_finished_matches(apps, None)
+    assert (fresh(match).format, results(match)) == expected
+    assert {seat.over_at for seat in match.seats.all()} == {match.finished_at}
+    assert (fresh(running).format, set(results(running).values())) == ("", {""})

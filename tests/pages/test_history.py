@@ -177,6 +177,27 @@ def test_the_number_of_queries_does_not_grow(cast: Cast, browser: Browser) -> No
     assert max(few) <= 8
 
 
+def test_lists_walk_along_their_indexes(cast: Cast) -> None:
+    """As the notes beside the indexes say. PostgreSQL reads a table as small as this one from end to end."""
+    ended(cast.alice, cast.bob)
+    plans = {}
+    for name, wanted, user in (
+        ("match_history", Wanted(), None),
+        ("match_format", Wanted(format="two"), None),
+        ("seat_history", Wanted(mine=True), cast.alice),
+        ("seat_results", Wanted(mine=True, result="won"), cast.alice),
+    ):
+        with CaptureQueriesContext(connection) as caught:
+            history(wanted, user)
+        sql = next(query["sql"] for query in caught if f"LIMIT {PAGE_SIZE + 1}" in query["sql"])
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN {'QUERY PLAN ' if connection.vendor == 'sqlite' else ''}{sql}")
+            plans[name] = str(cursor.fetchall())
+    if connection.vendor == "sqlite":
+        assert [name for name, plan in plans.items() if f"INDEX {name} " not in f"{plan} "] == []
+    assert len(plans) == 4
+
+
 def test_the_page_shows_mine_to_who_is_signed_in_and_everybodys_to_others(cast: Cast, browser: Browser) -> None:
     mine, other = ended(cast.alice, cast.bob, private=True), ended(cast.bob, cast.carol, day=1)
     own, strange = (browser(user).get("/matches/").content.decode() for user in (cast.alice, None))
