@@ -13,10 +13,11 @@ from games.words.tiles import figure, joined
 
 
 def head_line(facts: TableFacts) -> str:
-    """The head of the page: which rules, and which match of how many."""
+    """The head of the page: which match of how many (first, for phones cut the line), and which rules."""
     if facts.standing is None:
         return ruleset_line(facts.ruleset)
-    return f"{ruleset_line(facts.ruleset)}, {words.match_number_words(facts.standing.number, facts.standing.best_of)}"
+    match = words.match_number_words(facts.standing.number, facts.standing.best_of)
+    return f"{match[:1].upper()}{match[1:]} · {ruleset_line(facts.ruleset)}"
 
 
 def standing_line(facts: TableFacts) -> str:

@@ -109,7 +109,7 @@ def test_the_next_match_of_a_series_opens_for_both(people: People) -> None:
         person.page.get_by_role("button", name="Next match").click()
     for person in (alice, bob):
         person.page.wait_for_url(lambda url: not url.endswith(first))
-        expect(person.page.locator("h1.facts")).to_contain_text("match 2, best of three")
+        expect(person.page.locator("h1.facts")).to_contain_text("Match 2, best of three")
     assert alice.path == bob.path
 
 

@@ -168,6 +168,25 @@ def test_races_for_a_rematch_open_one_table() -> None:  # A23 B62
         assert Match.objects.count() == 200
 
 
+def test_races_to_go_on_in_a_series_open_one_match() -> None:
+    """Both confirm while the pause runs out."""
+    cast = make_cast()
+    with racers(3) as three:
+        for _ in range(50):
+            match = open_table(cast.alice, cast.bob, best_of=3)
+            late = timezone.now() - timedelta(seconds=1)
+            Match.objects.filter(pk=match.pk).update(
+                state="finished", end="target", winner_side=0, turn_seat=None, wake_at=late, deadline=late
+            )
+            three.race(
+                partial(seating.confirm_round, match_id=match.pk, user=cast.alice),
+                partial(seating.confirm_round, match_id=match.pk, user=cast.bob),
+                partial(keeper.attend, match.pk),
+            )
+            assert Match.objects.filter(series=match.series).count() == 2
+            assert Match.objects.get(series=match.series, series_number=2).round_number == 1
+
+
 def test_races_to_confirm_deal_one_round() -> None:  # A23
     """One tile in each hand and nothing to draw: the lead ends the round."""
     cast = make_cast()

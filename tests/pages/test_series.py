@@ -69,7 +69,7 @@ def test_confirming_leads_to_the_next_match(first: Match, cast: Cast, browser: B
     assert f'data-rematch="/t/{second.code}/"' in page
     assert "Go to the next match" in page
     page = table(alice, second)
-    assert "match 2, best of three" in page
+    assert "Match 2, best of three · All Fives (classic)" in page
     assert "1 to 0, best of three." in page
 
 
