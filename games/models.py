@@ -15,6 +15,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models_calling import LAST_SEAT, Call
+from games.models_deals import Deal, DealCount, MixedIn
 from games.models_history import Format, Result, StudyRecord
 from games.models_play import LeaderBy, Move, MoveBy, Round, RoundEnd
 from games.models_rules import BEST_OF, SavedRuleset, Series, new_code
@@ -22,8 +23,11 @@ from games.models_rules import BEST_OF, SavedRuleset, Series, new_code
 __all__ = [
     "BEST_OF",
     "Call",
+    "Deal",
+    "DealCount",
     "Format",
     "LeaderBy",
+    "MixedIn",
     "Move",
     "MoveBy",
     "Result",

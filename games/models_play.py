@@ -46,11 +46,17 @@ class Round(models.Model):
     settlement = models.JSONField(default=list, blank=True)
     scores = models.JSONField(default=list, blank=True)
     at = models.DateTimeField(auto_now_add=True)
+    # Whether the deal is in the counters of `/fair/`, once the round is over.
+    counted = models.BooleanField(default=False, editable=False)
 
     class Meta:
         verbose_name = _("round")
         verbose_name_plural = _("rounds")
         ordering = ["match", "number"]
+        indexes = [
+            # The keeper's sweep: rounds that are over and whose deals are not counted yet.
+            models.Index(name="round_uncounted", fields=["id"], condition=~Q(end="") & Q(counted=False)),
+        ]
         constraints = [
             # Also serves the fold: a match's rounds in order.
             models.UniqueConstraint(name="round_once", fields=["match", "number"]),
