@@ -10,6 +10,7 @@ from games.rules.events import Called, Played, RoundOver, WindowClosed
 from games.rules.moves import Play
 from games.rules.notation import number
 from games.rules.rounds import legal_moves
+from games.services import archive
 from games.services.standings import standing
 
 if TYPE_CHECKING:
@@ -39,7 +40,18 @@ def faults_of(match: Match) -> list[str]:
         *_differ("fingerprint", match.fingerprint, ruleset.fingerprint),
         *_limit(match, value),
         *_series(match),
+        *_history(match),
     ]
+
+
+def _history(match: Match) -> Iterator[str]:
+    """What was written beside the match and its seats when it was over."""
+    expected = archive.entry(match)
+    yield from _differ("format", match.format, expected)
+    for seat in match.seats.filter(user__isnull=False).order_by("index"):
+        result = archive.result_of(match, seat.index) if expected else ""
+        yield from _differ(f"seat {seat.index}: result", seat.result, result)
+        yield from _differ(f"seat {seat.index}: over_at", seat.over_at, match.finished_at if expected else None)
 
 
 def _order(match: Match, rounds: Sequence[Round], moves: Sequence[Move]) -> Iterator[str]:

@@ -146,6 +146,11 @@ class ReplayPage:
     card: str
     step: Step
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether it is over, and nobody has won."""
+        return not self.past.running and self.past.positions[-1].match.winner is None
+
     @cached_property
     def scrubber(self) -> Scrubber:
         """The bar over all of the match, which a step alone does not need."""

@@ -15,20 +15,22 @@ _FORMATS = {2: Format.TWO, 3: Format.THREE, 4: Format.FOUR}
 def archive(match: Match) -> None:
     """Enter a match that is over into the history; nothing happens while it runs, or a second time.
 
-    Only what has a finished round to look at is entered. The caller saves the match, in the same transaction.
+    The caller saves the match, in the same transaction.
     """
-    if not match.is_over or match.format or not _has_a_round(match):
+    if match.format or not (format_ := entry(match)):
         return
-    match.format = format_of(match.ruleset)
-    persons = Seat.objects.filter(match_id=match.pk, user__isnull=False)
-    won = seats_of_side(match.ruleset, match.winner_side)
-    persons.update(over_at=match.finished_at, result=Result.LOST if won else Result.UNFINISHED)
-    if won:
-        persons.filter(index__in=won).update(result=Result.WON)
+    match.format = format_
+    for seat in Seat.objects.filter(match_id=match.pk, user__isnull=False):
+        result = result_of(match, seat.index)
+        Seat.objects.filter(pk=seat.pk).update(over_at=match.finished_at, result=result)
 
 
-def _has_a_round(match: Match) -> bool:
-    return match.state == Stage.FINISHED or Round.objects.filter(match_id=match.pk).exclude(end="").exists()
+def entry(match: Match) -> str:
+    """The format under which a match stands in the history; empty while it runs, or without a finished round."""
+    if not match.is_over:
+        return ""
+    has_round = match.state == Stage.FINISHED or Round.objects.filter(match_id=match.pk).exclude(end="").exists()
+    return str(format_of(match.ruleset)) if has_round else ""
 
 
 def format_of(ruleset: Mapping[str, Any]) -> Format:
@@ -36,8 +38,9 @@ def format_of(ruleset: Mapping[str, Any]) -> Format:
     return Format.PARTNERS if ruleset["partners"] else _FORMATS[ruleset["players"]]
 
 
-def seats_of_side(ruleset: Mapping[str, Any], side: int | None) -> list[int]:
-    """The seats that score for a side; none when there is no side."""
-    if side is None:
-        return []
-    return [side, side + 2] if ruleset["partners"] else [side]
+def result_of(match: Match, seat: int) -> str:
+    """How a match that is over went for a seat."""
+    if match.winner_side is None:
+        return str(Result.UNFINISHED)
+    side = seat % 2 if match.ruleset["partners"] else seat
+    return str(Result.WON if side == match.winner_side else Result.LOST)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from importlib import import_module
 
+import pytest
 from django.apps import apps
 
+from games import verification
 from games.models import Match, Seat
 from games.services import keeper, seating
 from games.services.archive import archive
@@ -65,6 +67,19 @@ def test_nothing_is_written_twice(cast: Cast) -> None:
     Seat.objects.filter(match=match).update(result="")
     archive(match)
     assert set(results(match).values()) == {""}
+
+
+@pytest.mark.parametrize("row, column", [("match", "format"), ("seat", "result"), ("seat", "over_at")])
+def test_what_was_written_is_verified(cast: Cast, row: str, column: str) -> None:
+    match = play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=50)))
+    assert verification.faults_of(match) == []
+    if row == "match":
+        Match.objects.filter(pk=match.pk).update(format="three")
+    else:
+        wrong = {"result": "unfinished", "over_at": None}[column]
+        Seat.objects.filter(match=match, index=1).update(**{column: wrong})
+    (fault,) = verification.faults_of(fresh(match))
+    assert column in fault
 
 
 def test_matches_from_before_there_was_a_history_are_entered_alike(cast: Cast) -> None:

@@ -169,6 +169,7 @@ def test_the_last_round_of_an_abandoned_match_is_not_in_it(cast: Cast, browser: 
     text = browser(cast.alice).get(f"/m/{match.code}/").content.decode()
     assert 'data-move="1.0"' in text
     assert browser(cast.alice).get(f"/m/{match.code}/?move=2.1").status_code == 404
+    assert '<span class="tag">unfinished</span>' in text
 
 
 # --- one seat's view ---
