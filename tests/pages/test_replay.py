@@ -99,15 +99,15 @@ def test_a_step_is_a_part_of_the_page_and_is_kept(match: Match, browser: Browser
 def test_the_ends_of_the_way_are_no_links(match: Match, browser: Browser) -> None:
     spots = [spot for spot, _value in folded(match)]
     first, last = (body(browser(None), f"/m/{match.code}/?move={spot}") for spot in (spots[0], spots[-1]))
-    off = r'id="key-{}" role="link" aria-disabled="true"'
-    assert [name for name in ("first", "back", "next", "last") if off.format(name) in first] == ["first", "back"]
-    assert [name for name in ("first", "back", "next", "last") if off.format(name) in last] == ["next", "last"]
+    off = re.compile(r'id="key-(\w+)" (?:aria-label="[^"]*" )?role="link" aria-disabled="true"')
+    assert off.findall(first) == ["first", "back"]
+    assert off.findall(last) == ["next", "last"]
 
 
 def test_the_way_leads_from_round_to_round(match: Match, browser: Browser) -> None:
     end = max(spot for spot, _value in folded(match) if spot.round_no == 1)
     text = body(browser(None), f"/m/{match.code}/?move={end}")
-    assert 'id="key-next" href="?move=2.0"' in text
+    assert re.search(r'id="key-next" [^>]*href="\?move=2\.0"', text)
 
 
 # --- nothing of a round that is being played ---
