@@ -25,6 +25,7 @@ from games.presenters.waiting import Waiting, waiting
 from games.presenters.window import Pad, WindowView, is_called, pad, window
 from games.words import calling
 from games.words import play as words
+from games.words.boards import rated_line, stake_of_leaving
 from games.words.tiles import figure, unbroken
 
 OPEN, RUNNING, FINISHED, ABANDONED = "open", "running", "finished", "abandoned"
@@ -146,7 +147,7 @@ def present(facts: TableFacts) -> TablePage:
     page = TablePage(
         facts=facts,
         digest="",
-        ruleset_line=head_line(facts),
+        ruleset_line=f"{head_line(facts)}, {rated_line(facts.rated)}",
         tab=_tab(facts),
         tab_title=_tab_title(facts),
         turn=_turn(facts),
@@ -277,11 +278,17 @@ def _count(facts: TableFacts, entries: tuple[LogEntry, ...]) -> Count | None:
     sight = facts.sight
     if sight is None:
         return None
-    last = entries[-1] if entries else None
-    says = last.says if last is not None else dealt_words(facts)
+    says = _newest(facts, entries) if entries else dealt_words(facts)
     if sight.layout.is_empty or sight.window is not None:
         return Count((), 0, says)
     return Count(gives_of(sight.layout), sight.layout.count, says)
+
+
+def _newest(facts: TableFacts, entries: tuple[LogEntry, ...]) -> str:
+    """What happened last; where points are called, what came of the last tile is not hidden by the draws after it."""
+    first = max((number for number, entry in enumerate(entries) if entry.tile), default=0)
+    newest = entries[first:] if is_called(facts) else entries[-1:]
+    return " ".join(entry.says for entry in newest)
 
 
 def _notes(facts: TableFacts, own: Hand | None) -> tuple[Note, ...]:
@@ -292,7 +299,8 @@ def _notes(facts: TableFacts, own: Hand | None) -> tuple[Note, ...]:
         notes.append(Note("leave", _("This table is closed: nobody is playing here any more.")))
     seat = facts.seats[facts.me] if facts.me is not None else None
     if seat is not None and (seat.stand_in or seat.left) and facts.state == RUNNING:
-        notes.append(Note("turn", _own_stand_in(seat.stand_in, seat.left), back=True))
+        stake = f" {stake_of_leaving()}" if facts.rated else ""
+        notes.append(Note("turn", _own_stand_in(seat.stand_in, seat.left) + stake, back=True))
     elif facts.sight is not None and seat is not None:
         notes += _forced(facts)
     return tuple(notes)

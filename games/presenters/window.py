@@ -31,14 +31,13 @@ class Pad:
 
 @dataclass(frozen=True)
 class WindowView:
-    """The open window. *says*: the claim; *seconds*: how long it is open, once; *bar*: what is left of it.
+    """The open window. *says*: the claim; *tried*: what has been called in vain; *bar*: what is left of the time.
 
-    *may_call*: the viewer has his one try; *called* tells of it once he has had it. *mine*: the viewer is to act, and
+    *may_call*: the viewer has his one try; *called* tells of it once he has had it. *closes*: the viewer is to act, and
     thereby closes it; where he has no choice, *go_on* is the name of the button that does it, and *why* says so.
     """
 
     says: str
-    seconds: str
     bar: Clock | None
     may_call: bool
     called: str
@@ -69,10 +68,8 @@ def window(facts: TableFacts) -> WindowView | None:
     may_call = seen.may_call and _acts(facts)
     acting = sight.turn is not None and sight.turn == facts.me and _acts(facts)
     choice = any(isinstance(move, Play) for move in sight.legal)
-    seconds = facts.ruleset.muggins_seconds
     return WindowView(
         says=words.claims(who(facts, seen.seat), seen.claim),
-        seconds=words.you_may_call(seconds) if may_call else words.open_for(seconds),
         bar=clock_of(facts.window_clock) if facts.window_clock is not None else None,
         may_call=may_call,
         called=next((words.you_called(call.points) for call in calls(sight) if call.seat == facts.me), ""),

@@ -48,13 +48,6 @@ def open_for(seconds: int) -> str:
     ) % {"count": seconds}
 
 
-def you_may_call(seconds: int) -> str:
-    """The same to who may do it."""
-    return ngettext(
-        "You can call «Muggins!» for %(count)d second.", "You can call «Muggins!» for %(count)d seconds.", seconds
-    ) % {"count": seconds}
-
-
 def you_called(amount: Number) -> str:
     return _("You called %(points)s. The window is open still.") % {"points": figure(amount)}
 
