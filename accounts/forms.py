@@ -159,3 +159,13 @@ class SettingsForm(Dressed):
         help_text=_("A tap on a tile that fits one end only plays it at once."),
         required=False,
     )
+    hide_history = forms.BooleanField(
+        label=_("Hide my history"),
+        help_text=_("Others see your name and your ratings; your matches stand in no list but yours."),
+        required=False,
+    )
+
+    def __init__(self, *args: Any, account: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not account:
+            del self.fields["hide_history"]

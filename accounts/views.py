@@ -16,6 +16,7 @@ from django.views.i18n import set_language as django_set_language
 from accounts import services
 from accounts.adapter import remember_language
 from accounts.forms import KeepForm, SettingsForm
+from accounts.ledger import hide_history
 from accounts.models import TAKEN, User
 from accounts.prefs import COOKIE, Prefs
 from accounts.selectors import SUPPORTED, prefs_of
@@ -59,15 +60,19 @@ def keep(request: HttpRequest) -> HttpResponse:
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Language, light, order of the hand, one tap: with or without an account."""
     prefs = prefs_of(request)
+    account = isinstance(request.user, User) and not request.user.is_guest
     if request.method != "POST":
         start = {"language": get_language(), "theme": prefs.theme, "sort": prefs.sort, "one_tap": prefs.one_tap}
-        return render(request, "accounts/settings.html", {"form": SettingsForm(initial=start)})
-    form = SettingsForm(request.POST)
+        start["hide_history"] = account and request.user.hide_history
+        return render(request, "accounts/settings.html", {"form": SettingsForm(initial=start, account=account)})
+    form = SettingsForm(request.POST, account=account)
     if not form.is_valid():
         return render(request, "accounts/settings.html", {"form": form}, status=422)
     chosen = form.cleaned_data
     with override(chosen["language"]):
         messages.success(request, _("Saved."))
+    if account and chosen["hide_history"] != request.user.hide_history:
+        hide_history(user=request.user, hide=chosen["hide_history"])
     response = redirect("accounts:settings")
     _keep_prefs(request, response, prefs.changed(**chosen), chosen["language"])
     return response

@@ -195,6 +195,15 @@ class NewTableForm(forms.Form):
         widget=forms.RadioSelect,
         initial="open",
     )
+    rated = forms.TypedChoiceField(
+        label=gettext_lazy("Rated or friendly"),
+        required=False,
+        coerce=lambda value: value == "yes",
+        empty_value=False,
+        choices=[("yes", gettext_lazy("Rated, where it can be")), ("no", gettext_lazy("Friendly"))],
+        widget=forms.RadioSelect,
+        initial="yes",
+    )
     title = forms.CharField(
         label=gettext_lazy("Name of the table"),
         required=False,

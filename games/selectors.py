@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Prefetch
 
+from accounts.profiles import entries_in
 from games import replay
 from games.claims import CallingStatistics as CallingStatistics
 from games.claims import calling_of as calling_of
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from django.contrib.auth.models import AnonymousUser
 
-    from accounts.models import User
+    from accounts.models import RatingEntry, User
     from games.replay import Replayed
     from games.rules.scoring import Number
 
@@ -76,6 +77,8 @@ class TableData:
     now: datetime
     standing: Standing | None = None
     goes_on: bool = False
+    #: What the match did to the ratings, once it is over.
+    entries: tuple[RatingEntry, ...] = ()
 
     @cached_property
     def ruleset(self) -> replay.Ruleset:
@@ -200,4 +203,5 @@ def _seen(match: Match, seats: Sequence[Seat], seat: int | None, folded: Replaye
         now=timing.now(),
         standing=standings.standing(match),
         goes_on=standings.awaits_next(match) and not timing.all_left(seats),
+        entries=tuple(entries_in(match.code)) if match.rated and match.is_over else (),
     )

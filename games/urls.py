@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import urls_past
+from games import urls_past, urls_players
 from games.views import explain, home, learn, lobby, my_rules, new_table, play, rules, scoresheet, table
 
 app_name = "games"
@@ -38,4 +38,5 @@ urlpatterns = [
     path("t/<code:code>/rematch/", play.rematch, name="rematch"),
     path("t/<code:code>/sort/", play.sort, name="sort"),
     *urls_past.urlpatterns,
+    *urls_players.urlpatterns,
 ]

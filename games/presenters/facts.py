@@ -26,6 +26,10 @@ class SeatFacts:
     left: bool = False
     ready: bool = False
     wants_rematch: bool = False
+    #: A person with an account, who has a page.
+    has_page: bool = False
+    #: The rating before and after the match, once it is over.
+    rating: tuple[int, int] | None = None
 
     @property
     def free(self) -> bool:
@@ -63,6 +67,10 @@ class TableFacts:
     ruleset: Ruleset
     seats: tuple[SeatFacts, ...]
     me: int | None
+    #: The result changes ratings: so it was chosen, and no guest sits here.
+    rated: bool = False
+    #: It would be, but for a guest.
+    friendly_by_guest: bool = False
     sight: Sight | None = None
     moves: tuple[MoveFacts, ...] = ()
     #: The version at which each window of this round was closed, in the order of the sight's events.

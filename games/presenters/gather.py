@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.crypto import salted_hmac
 
+from accounts.ratings import shown
 from games.presenters.facts import ClockFacts, MoveFacts, SeatFacts, TableFacts
 from games.presenters.people import robot_name
 from games.rules.events import Drew, Passed, Played, WindowClosed
@@ -52,8 +53,10 @@ def facts_of(
         turn_version=match.turn_version,
         state=match.state,
         ruleset=data.ruleset,
-        seats=tuple(_seat(seat, name) for seat, name in zip(data.seats, _names(data.seats), strict=True)),
+        seats=_all_seats(data),
         me=data.seat,
+        rated=match.rated and not _guest_at(data.seats),
+        friendly_by_guest=match.rated and _guest_at(data.seats),
         sight=data.sight,
         moves=moves,
         closings=_closings(data),
@@ -117,7 +120,19 @@ def _names(seats: Sequence[Seat]) -> list[str]:
     return names
 
 
-def _seat(seat: Seat, name: str) -> SeatFacts:
+def _guest_at(seats: Sequence[Seat]) -> bool:
+    return any(seat.user is not None and seat.user.is_guest for seat in seats)
+
+
+def _all_seats(data: TableData) -> tuple[SeatFacts, ...]:
+    changes = {entry.player_id: (shown(entry.mu_before), shown(entry.mu_after)) for entry in data.entries}
+    return tuple(
+        _seat(seat, name, changes.get(seat.user_id or 0))
+        for seat, name in zip(data.seats, _names(data.seats), strict=True)
+    )
+
+
+def _seat(seat: Seat, name: str, rating: tuple[int, int] | None) -> SeatFacts:
     return SeatFacts(
         index=seat.index,
         name=name,
@@ -128,6 +143,8 @@ def _seat(seat: Seat, name: str) -> SeatFacts:
         left=seat.left,
         ready=seat.ready,
         wants_rematch=seat.wants_rematch,
+        has_page=seat.user is not None and not seat.user.is_guest,
+        rating=rating,
     )
 
 

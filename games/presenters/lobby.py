@@ -16,6 +16,7 @@ from games.models import Match, Seat, Stage
 from games.presenters.people import robot_name
 from games.rules.errors import RulesetError
 from games.rules.ruleset import Ruleset
+from games.words.boards import rated_sentence
 from games.words.rules import clock_words, facts, spinner_words, tiles_words
 from games.words.tables import best_of_words, but_words, limit_words, match_number_words
 from games.words.tiles import joined
@@ -83,6 +84,7 @@ def _open_row(match: Match, ruleset: Ruleset) -> OpenRow:
         best_of_words(match.series.best_of if match.series else 1),
         limit_words(match.round_limit),
         clock_words(match.turn_seconds),
+        rated_sentence(match.rated),
     )
     return OpenRow(
         url=reverse("games:table", args=[match.code]),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.presenters.facts import TableFacts
+from games.presenters.facts import SeatFacts, TableFacts
 from games.presenters.hand import ordered
 from games.presenters.people import robot_tag, seat_name, side, side_name, who
 from games.presenters.series import ended_by_limit, limit_heading, standing_line
@@ -19,6 +20,7 @@ from games.rules.sight import Sight
 from games.rules.tiles import Tile
 from games.words import calling
 from games.words import settling as words
+from games.words.boards import change_of_rating
 from games.words.tiles import figure, joined, pips, tile_name, tile_said
 
 
@@ -46,6 +48,16 @@ class SideResult:
 
 
 @dataclass(frozen=True)
+class OverPlayer:
+    """A person with an account: *rating* is ``1512``, *change* ``+12``, empty when the match was friendly."""
+
+    name: str
+    url: str
+    rating: str = ""
+    change: str = ""
+
+
+@dataclass(frozen=True)
 class OverPanel:
     """Everything of the panel; *final* when the match is over."""
 
@@ -63,6 +75,8 @@ class OverPanel:
     may_rematch: bool
     waiting: str
     rematch_code: str
+    #: Once the match is over: the players, and what it did to their ratings.
+    players: tuple[OverPlayer, ...] = ()
 
 
 def over_panel(facts: TableFacts) -> OverPanel | None:
@@ -90,7 +104,16 @@ def over_panel(facts: TableFacts) -> OverPanel | None:
         may_rematch=final and seat is not None and not seat.wants_rematch and _rematch_open(facts),
         waiting=_waiting(facts, final and not facts.goes_on),
         rematch_code=facts.rematch_code,
+        players=tuple(_player(seat) for seat in facts.seats if seat.has_page) if final else (),
     )
+
+
+def _player(seat: SeatFacts) -> OverPlayer:
+    url = reverse("games:player", args=[seat.name])
+    if seat.rating is None:
+        return OverPlayer(seat.name, url)
+    before, after = seat.rating
+    return OverPlayer(seat.name, url, str(after), change_of_rating(before, after))
 
 
 def _heading(facts: TableFacts, sight: Sight, over: RoundOver, match_over: MatchOver | None) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.models import User
 from games import selectors
 from games.forms import PRESET_ORDER, NewTableForm
 from games.forms_saved import RulesNameForm, as_form
@@ -20,8 +22,11 @@ from games.rules.errors import RulesetError
 from games.rules.ruleset import Ruleset
 from games.services import seating
 from games.services.errors import UnknownRules
+from games.services.rated import why_friendly
 from games.views.home import user_or_guest
 from games.views.my_rules import save_named
+from games.words.boards import rated_sentence
+from games.words.boards import why_friendly as friendly_words
 from games.words.rules import PRESET_LINES, preset_name
 from games.words.settings import OUR_READING, difference_lines, preset_lines
 from games.words.tables import TableLine, but_words, compared, table_lines
@@ -39,8 +44,9 @@ def new_table(request: HttpRequest) -> HttpResponse:
         return _page(request, form)
     if "save" in request.POST:
         return _save(request, form)
+    user = user_or_guest(request)
     match = seating.open_table(
-        user=user_or_guest(request),
+        user=user,
         ruleset=form.ruleset,
         turn_seconds=form.cleaned_data["clock"],
         private=form.cleaned_data["private"],
@@ -48,6 +54,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         title=form.cleaned_data["title"],
         best_of=form.most_matches,
         round_limit=form.round_limit,
+        rated=form.cleaned_data["rated"] and not _friendly(form, user),
     )
     return redirect("games:table", code=match.code)
 
@@ -70,7 +77,7 @@ def _save(request: HttpRequest, form: NewTableForm) -> HttpResponse:
 def words(request: HttpRequest) -> HttpResponse:
     """The chosen settings in words, as a fragment, and beside each field what cannot be played with the others."""
     form = _filled(request.GET)
-    return render(request, "games/partials/_in_words.html", {"form": form, **_in_words(form)})
+    return render(request, "games/partials/_in_words.html", {"form": form, **_in_words(form, request.user)})
 
 
 def _filled(query: QueryDict) -> NewTableForm:
@@ -90,7 +97,7 @@ def _kept(token: str) -> Ruleset:
 def _page(
     request: HttpRequest, form: NewTableForm, *, named: RulesNameForm | None = None, status: int = 200
 ) -> HttpResponse:
-    said = _in_words(form)
+    said = _in_words(form, request.user)
     context = {
         "form": form,
         "cards": _cards(form),
@@ -120,15 +127,33 @@ def _rules(form: NewTableForm) -> list[dict[str, Any]]:
     return [{"field": field, "ours": field.name in OUR_READING} for field in form.rule_fields]
 
 
-def _in_words(form: NewTableForm) -> dict[str, Any]:
+def _friendly(form: NewTableForm, user: User | AnonymousUser) -> str:
+    """Why the table cannot be rated; "" when it can."""
+    return why_friendly(
+        form.ruleset,
+        private=form.cleaned_data["private"],
+        guest=not isinstance(user, User) or user.is_guest,
+        robots=form.robot_seats.values(),
+    )
+
+
+def _stake(form: NewTableForm, user: User | AnonymousUser) -> str:
+    """Rated or friendly, and why it cannot be rated though it was wished."""
+    if not form.cleaned_data["rated"]:
+        return rated_sentence(False)
+    return friendly_words(_friendly(form, user)) or rated_sentence(True)
+
+
+def _in_words(form: NewTableForm, user: User | AnonymousUser) -> dict[str, Any]:
     """The panel: sentences, what differs from the chosen rule book, and whether it can be opened."""
     counted = {"changed": form.changed_rules}
     if not form.is_valid():
         return {"faults": [error for errors in form.errors.values() for error in errors], **counted}
     data, ruleset = form.cleaned_data, form.ruleset
+    stake = TableLine(_stake(form, user))
     usual, changes = compared(ruleset, data["preset"])
     return {
-        "lines": [*table_lines(ruleset, data["clock"], form.most_matches, form.round_limit), *_robots(form)],
+        "lines": [*table_lines(ruleset, data["clock"], form.most_matches, form.round_limit), *_robots(form), stake],
         "but": but_words(ruleset, data["preset"]),
         "fingerprint": ruleset.fingerprint,
         "usual": preset_name(usual.name),

@@ -1,0 +1,119 @@
+"""Whole matches in a moment: robots play them in memory, the rows are stored at one go, and the last play is made
+through the service, so that the match ends as in earnest."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from accounts.models import User
+from games.management.commands.simulate import simulate
+from games.models import Match, Move, MoveBy, Round
+from games.rules.notation import parse_move
+from games.rules.ruleset import Ruleset
+from games.services import play, seating, timing
+from tests.tables import fresh, new_key
+
+MIND = ("scorer", "careful", "scorer", "beginner")
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A match with its last play still to be made: by `mover`, or by a robot."""
+
+    match: Match
+    mover: User | None
+    seat: int
+    text: str
+
+    def finish(self) -> Match:
+        """Make the last play."""
+        match = fresh(self.match)
+        if self.mover is not None:
+            play.play_move(match_id=match.pk, user=self.mover, move=self.text, version=match.version, key=new_key())
+        else:
+            made = play.play_for(
+                match_id=match.pk,
+                seat_index=self.seat,
+                move=parse_move(self.text),
+                turn_version=match.turn_version,
+                by=MoveBy.ROBOT,
+            )
+            assert made
+        return fresh(self.match)
+
+
+def almost(
+    persons: Sequence[User],
+    ruleset: Ruleset,
+    seed: int,
+    *,
+    robots: Mapping[int, str] | None = None,
+    **settings: Any,
+) -> Ready:
+    """A match of these persons, in the order of the free seats, up to its last play. `settings` are the table's."""
+    robots = dict(robots or {})
+    match = seating.open_table(user=persons[0], ruleset=ruleset, robots=robots, **settings)
+    for person in persons[1:]:
+        seating.take_seat(match_id=match.pk, user=person)
+    match = fresh(match)
+    assert match.started_at is not None, "seats are free"
+    Round.objects.filter(match=match).delete()
+    minds = tuple(robots.get(seat, MIND[(seat + seed) % len(MIND)]) for seat in range(ruleset.players))
+    record = simulate(ruleset, minds, random.Random(seed), settings.get("round_limit") or 200)
+    last = record["rounds"][-1]["moves"]
+    while last[-1]["move"][0] in "+-":
+        last.pop()
+    final = last.pop()
+    users = dict(match.seats.exclude(user=None).values_list("index", "user"))
+    _store(match, record, users)
+    mover = User.objects.get(pk=users[final["seat"]]) if final["seat"] in users else None
+    Match.objects.filter(pk=match.pk).update(
+        turn_seat=final["seat"], turn_version=match.version, turn_at=timing.now(), version=match.version
+    )
+    return Ready(fresh(match), mover, final["seat"], final["move"])
+
+
+def _store(match: Match, record: Mapping[str, Any], users: Mapping[int, int]) -> None:
+    moves: list[Move] = []
+    for number, told in enumerate(record["rounds"], start=1):
+        match.version += 1
+        over = number < len(record["rounds"])
+        row = Round.objects.create(
+            match=match,
+            number=number,
+            version=match.version,
+            tiles=" ".join(told["tiles"]),
+            leader=told["leader"],
+            leader_by=told["leader_by"],
+            end=told["end"] if over else "",
+            settlement=[str(gain) for gain in told["settlement"]] if over else [],
+            scores=[str(score) for score in told["scores"]] if over else [],
+        )
+        for place, move in enumerate(told["moves"], start=1):
+            match.version += 1
+            moves.append(_move(match, row, place, move, users))
+    Move.objects.bulk_create(moves)
+    Match.objects.filter(pk=match.pk).update(round_number=len(record["rounds"]))
+
+
+def _move(match: Match, row: Round, place: int, told: Mapping[str, Any], users: Mapping[int, int]) -> Move:
+    forced = told["move"][0] in "+-"
+    person = None if forced else users.get(told["seat"])
+    by = MoveBy.FORCED if forced else MoveBy.PERSON if person else MoveBy.ROBOT
+    return Move(
+        match=match,
+        round=row,
+        number=place,
+        seat=told["seat"],
+        text=told["move"],
+        count=told.get("count"),
+        points=told.get("points"),
+        by=by,
+        version=match.version,
+        user_id=person,
+        key=new_key() if person else "",
+        at=timing.now(),
+    )
