@@ -7,12 +7,14 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.models_follow import Follow
 from accounts.models_results import Board, Career, Outcome, PairTally, Period, Rating, RatingEntry, Result, Tally
 from accounts.prefs import Prefs
 
 __all__ = [
     "Board",
     "Career",
+    "Follow",
     "Outcome",
     "PairTally",
     "Period",

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models_calling import LAST_SEAT, Call
 from games.models_deals import Deal, DealCount, MixedIn
 from games.models_history import Format, Result, StudyRecord
+from games.models_invites import Invite
 from games.models_play import LeaderBy, Move, MoveBy, Round, RoundEnd
 from games.models_rules import BEST_OF, SavedRuleset, Series, new_code
 
@@ -26,6 +27,7 @@ __all__ = [
     "Deal",
     "DealCount",
     "Format",
+    "Invite",
     "LeaderBy",
     "MixedIn",
     "Move",
