@@ -15,6 +15,7 @@ from games.claims import CallingStatistics as CallingStatistics
 from games.claims import calling_of as calling_of
 from games.claims import calling_statistics as calling_statistics
 from games.models import LIVE, Match, SavedRuleset, Seat, Stage
+from games.fair import FairDeals, fair_deals
 from games.rules.events import Called, Played
 from games.rules.moves import Pass
 from games.rules.sight import Sight, sight_of
@@ -78,6 +79,7 @@ class TableData:
     standing: Standing | None = None
     goes_on: bool = False
     #: What the match did to the ratings, once it is over.
+    fair: FairDeals = FairDeals()
     entries: tuple[RatingEntry, ...] = ()
 
     @cached_property
@@ -205,3 +207,4 @@ def _seen(match: Match, seats: Sequence[Seat], seat: int | None, folded: Replaye
         goes_on=standings.awaits_next(match) and not timing.all_left(seats),
         entries=tuple(entries_in(match.code)) if match.rated and match.is_over else (),
     )
+        fair=fair_deals(match, over=sight is not None and sight.revealed is not None),

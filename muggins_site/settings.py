@@ -254,6 +254,7 @@ MAX_FRAME_BYTES = 8 * 1024
 
 MUGGINS_ROBOT_PACE = environment.span(os.environ, "MUGGINS_ROBOT_PACE", (0.6, 1.2))
 MUGGINS_ROBOT_REACTION = environment.span(os.environ, "MUGGINS_ROBOT_REACTION", (1.8, 4.0))
+MUGGINS_FAIR_WAIT_SECONDS = environment.number(os.environ, "MUGGINS_FAIR_WAIT_SECONDS", 3, 0, 60)
 MUGGINS_ROUND_END_SECONDS = environment.number(os.environ, "MUGGINS_ROUND_END_SECONDS", 20, 1, 600)
 
 # --- Mail and log -----------------------------------------------------------------------------------------------------

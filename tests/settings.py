@@ -21,6 +21,8 @@ from muggins_site.settings import DATA_DIR, DATABASES, STORAGES  # noqa: E402
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+# Deals wait for no browser, as in most tests there is none.
+MUGGINS_FAIR_WAIT_SECONDS = 0
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, as in earnest: the in-memory database of Django's tests shares one lock among threads and hides races.
     DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}

@@ -14,8 +14,9 @@ from django.db import transaction
 
 from accounts.models import User
 from games import replay
-from games.models import Match, Seat
+from games.models import Deal, Match, Seat
 from games.robots import safe_move
+from games.rules.fairness import Drawn
 from games.rules.moves import Move, Play
 from games.rules.rounds import RoundState, legal_moves
 from games.rules.ruleset import Ruleset, change, preset
@@ -164,12 +165,13 @@ def tiles(text: str) -> tuple[Tile, ...]:
 
 @contextmanager
 def dealing(text: str, lot: int = 0) -> Iterator[None]:
-    """Every deal in here begins with these tiles, and every lot falls on this seat."""
-    dealt = tiles(text)
-    with (
-        mock.patch.object(deals, "shuffled", return_value=dealt),
-        mock.patch.object(deals._dice, "randrange", return_value=lot),
-    ):
+    """Every deal in here begins with these tiles, and every lot falls on this seat: no secret is to be had for that."""
+
+    def stacked(deal: Deal, players: int) -> Drawn:
+        deal.delete()
+        return Drawn(tiles(text), lot)
+
+    with mock.patch.object(deals, "drawn", stacked):
         yield
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from games.rules import fairness
 from games.rules.calling import as_told
 from games.rules.errors import IllegalMove, NotationError, RecordError, RulesetError
 from games.rules.events import Drew, Event, Passed, Played, RoundOver, WindowClosed
@@ -122,9 +123,12 @@ def check(record: object) -> Checked:
     match = new_match(ruleset)
     rounds: list[PlayedRound] = []
     recorded = data.items("rounds")
+    code: str | None = None
     for number, item in enumerate(recorded, start=1):
-        where = f"round {number}"
-        match, played = _check_round(match, Fields(item, where), is_last=number == len(recorded))
+        fields = Fields(item, f"round {number}")
+        match, played = _check_round(match, fields, is_last=number == len(recorded))
+        dealt = fairness.Dealt(number, *played[:3], ruleset.players, code)
+        code = fairness.check(fields.optional("deal"), dealt) or code
         rounds.append(played)
     finished, why = _check_end(data, match)
     return Checked(match, seats, tuple(rounds), finished, why)

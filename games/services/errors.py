@@ -191,3 +191,22 @@ class WindowEnded(Refused):
     """
 
     code = "window_ended"
+
+
+class BadNumber(Refused):
+    """What a browser adds to a deal is 32 bytes in hexadecimal."""
+
+    code = "bad_number"
+    status = 400
+
+
+class DealtAlready(Refused):
+    """A number for a deal that is made, or that is not the next one."""
+
+    code = "dealt_already"
+
+
+class AlreadyMixed(Refused):
+    """Another number of this seat is in this deal: one for each."""
+
+    code = "already_mixed"

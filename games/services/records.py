@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from games import fair
 from games.models import Match, MatchEnd, Move, MoveBy, Round
 from games.robots import ROBOTS
 from games.rules.notation import parse_number
@@ -29,6 +30,7 @@ def export_record(match: Match, viewer: User | AnonymousUser | None = None) -> d
     if not match.is_over:
         rounds = rounds.exclude(end="")
     moves: dict[int, list[Move]] = {}
+    proofs = fair.proofs_of(match)
     for move in Move.objects.filter(match=match, round__in=rounds).order_by("version"):
         moves.setdefault(move.round_id, []).append(move)
     record = {
@@ -37,7 +39,9 @@ def export_record(match: Match, viewer: User | AnonymousUser | None = None) -> d
         "ruleset": match.ruleset,
         **_extra(match),
         "seats": [_seat(seat) for seat in match.seats.select_related("user").order_by("index")],
-        "rounds": [_round(row, _moves(match, moves.get(row.pk, ())), match.scores) for row in rounds],
+        "rounds": [
+            _round(row, _moves(match, moves.get(row.pk, ())), match.scores, proofs.get(row.number)) for row in rounds
+        ],
         "winner": match.winner_side,
         "end": match.end or str(MatchEnd.UNFINISHED),
     }
@@ -60,8 +64,8 @@ def _seat(seat: Seat) -> dict[str, Any]:
     return {"name": name, "robot": seat.robot or None}
 
 
-def _round(row: Round, moves: list[dict[str, Any]], scores: list[str]) -> dict[str, Any]:
-    return {
+def _round(row: Round, moves: list[dict[str, Any]], scores: list[str], proof: fair.Proof | None) -> dict[str, Any]:
+    told = {
         "tiles": row.tiles.split(),
         "leader": row.leader,
         "leader_by": row.leader_by,
@@ -70,6 +74,7 @@ def _round(row: Round, moves: list[dict[str, Any]], scores: list[str]) -> dict[s
         "settlement": [_plain(text) for text in row.settlement] or [0] * len(scores),
         "scores": [_plain(text) for text in row.scores or scores],
     }
+    return told if proof is None else {**told, "deal": proof.as_data()}
 
 
 def _moves(match: Match, moves: Iterable[Move]) -> list[dict[str, Any]]:

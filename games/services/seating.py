@@ -241,12 +241,9 @@ def confirm_round(*, match_id: int, user: User) -> Match:
 
 def deal_or_save(table: Table) -> None:
     """Save; and go on first when, at the end of a round or match, every person who is at the table has confirmed."""
-    here = [seat for seat in table.persons if seat.is_here]
-    if here and all(seat.ready for seat in here):
-        if table.match.between_rounds:
-            deals.deal(table, table.fold().match)
-        elif standings.awaits_next(table.match):
-            sequel.next_match(table)
+    deals.deal_when_ready(table)
+    if timing.agreed(table.match, table.seats) and standings.awaits_next(table.match):
+        sequel.next_match(table)
     table.save()
 
 

@@ -14,7 +14,7 @@ from games.rules.events import Called, Played, RoundOver, WindowClosed
 from games.rules.moves import Play
 from games.rules.notation import number
 from games.rules.rounds import legal_moves
-from games.services import errors, timing, windows
+from games.services import errors, promises, timing, windows
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -134,6 +134,8 @@ class Log:
         if self.moves and self.value.window is not None:
             windows.open_window(self.table, self.value)
         self._end_match(settled)
+        if settled is not None and match.state == Stage.RUNNING:
+            promises.promise(match, match.round_number + 1, self.table.at)
         self.table.save()
 
     def _end_match(self, settled: RoundOver | None) -> None:

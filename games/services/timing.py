@@ -48,6 +48,22 @@ def round_end() -> timedelta:
     return timedelta(seconds=settings.MUGGINS_ROUND_END_SECONDS)
 
 
+def fair_wait() -> timedelta:
+    """How long a deal waits for the numbers of the players' browsers."""
+    return timedelta(seconds=settings.MUGGINS_FAIR_WAIT_SECONDS)
+
+
+def mixing_is_over(match: Match, at: datetime) -> bool:
+    """Whether the next round, promised when the panel went up, has waited long enough for browsers."""
+    return match.turn_at is None or at >= match.turn_at + fair_wait()
+
+
+def agreed(match: Match, seats: Sequence[Seat]) -> bool:
+    """Whether every person at the table is ready for the next round; before the first one everybody is."""
+    here = [seat for seat in seats if seat.is_here]
+    return bool(here) and (match.round_number == 0 or all(seat.ready for seat in here))
+
+
 def begin_turn(match: Match, seat: int | None, at: datetime) -> None:
     """A new turn (or, with None, the panel at a round's end) begins now, at the match's present version."""
     match.turn_seat = seat
@@ -66,7 +82,7 @@ def schedule(match: Match, seats: Sequence[Seat], at: datetime, *, returning: bo
         return
     began = match.turn_at or at
     if match.turn_seat is None:
-        match.deadline = match.wake_at = began + round_end()
+        _schedule_panel(match, seats, began)
     elif seats[match.turn_seat].player:
         match.wake_at = max(at, began + robot_pace())
     elif match.turn_seconds:
@@ -74,6 +90,17 @@ def schedule(match: Match, seats: Sequence[Seat], at: datetime, *, returning: bo
         if returning:
             match.deadline = max(match.deadline, at + timedelta(seconds=min(RETURN_SECONDS, match.turn_seconds)))
         match.wake_at = match.deadline + timedelta(seconds=GRACE_SECONDS)
+
+
+def _schedule_panel(match: Match, seats: Sequence[Seat], began: datetime) -> None:
+    """The next deal: after the panel's time, or sooner when all agree and only their browsers are waited for."""
+    moments = []
+    if match.round_number > 0:
+        match.deadline = began + round_end()
+        moments.append(match.deadline)
+    if match.state == Stage.RUNNING and (match.round_number == 0 or agreed(match, seats)):
+        moments.append(began + fair_wait())
+    match.wake_at = min(moments)
 
 
 def all_left(seats: Sequence[Seat]) -> bool:
