@@ -65,6 +65,12 @@ class Player:
         return self.page.locator("#hand .rack button[aria-disabled=true]")
 
     @property
+    def hand(self) -> list[str]:
+        """The tiles of the hand, spelt as in records."""
+        tiles: list[str] = self.page.locator("#hand .rack button").evaluate_all("all => all.map(one => one.value)")
+        return tiles
+
+    @property
     def choices(self) -> Locator:
         """The buttons of the action row that can be seen."""
         return self.page.locator("#play").get_by_role("button")
@@ -120,6 +126,14 @@ class Player:
             self.press(tile)
         expect(self.choices.first).to_be_visible()
 
+    def lay(self, move: str) -> None:
+        """Play this move, spelt as in records: take up its tile, press its end."""
+        before = self.version
+        self.wait_for("turn")
+        self.choose(self.page.locator(f"#hand .rack button[value='{move[:2]}']"))
+        self.press(self.page.locator(f"#play button[value='{move}']"))
+        self.wait_for_version(before + 1)
+
     def best_choice(self) -> Locator:
         """The visible end that gives most."""
         expect(self.choices.first).to_be_visible()
@@ -169,10 +183,12 @@ _STATE = """(() => {
 _CONFIRMED = "!document.querySelector('#table .panel .row-end form button')"
 
 
-def open_table(host: Person, players: int = 2, robots: int = 0, target: int = 0, **choices: str) -> str:
+def open_table(
+    host: Person, players: int | str = 2, robots: int = 0, target: int = 0, preset: str = "pagat", **choices: str
+) -> str:
     """Open a table for friends by the form; the path of its page. `choices` are further fields of the form."""
     page = host.visit("/tables/new/")
-    for field, value in {"players": players, "robots": robots, "private": "link"}.items():
+    for field, value in {"preset": preset, "players": players, "robots": robots, "private": "link"}.items():
         page.locator(f"label:has([name={field}][value='{value}'])").click()
     if target:
         page.locator("[name=target]").fill(str(target))

@@ -105,6 +105,11 @@ class Site:
         with closing(sqlite3.connect(f"file:{self.data}/db.sqlite3?mode=ro", uri=True, timeout=20)) as database:
             return database.execute(query, values).fetchall()
 
+    def write(self, statement: str, *values: Any) -> None:
+        """Change what is stored, beside the running server: for deals that chance would not bring."""
+        with closing(sqlite3.connect(self.data / "db.sqlite3", timeout=20)) as database, database:
+            assert database.execute(statement, values).rowcount == 1, statement
+
     def moves_of_persons(self, path: str) -> list[tuple[str, str]]:
         """Text and one-time key of each move that a person has made at the table with this path."""
         return self.rows(
