@@ -40,6 +40,7 @@ class ScoreSheetForm(NewTableForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["target"].help_text = _("Points that win the match. Empty: as the rule book says.")
         for seat in SEATS:
             self.fields[f"name{seat}"] = forms.CharField(
                 label=_("Player %(number)d") % {"number": seat},

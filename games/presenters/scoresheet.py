@@ -81,9 +81,13 @@ def five_lines(ruleset: Ruleset) -> tuple[str, ...]:
         words.tiles_words(ruleset),
         " ".join(turns if ruleset.players > 2 else turns[1:]),
         words.spinner_words(ruleset),
-        words.scoring_words(ruleset),
+        " ".join([words.scoring_words(ruleset), *_calling(ruleset)]),
         f"{words.settlement_words(ruleset)} {words.target_words(ruleset)}",
     )
+
+
+def _calling(ruleset: Ruleset) -> list[str]:
+    return words.calling_lines(ruleset) if ruleset.calling == "muggins" else []
 
 
 def sheet_query(ruleset: Ruleset) -> str:

@@ -13,9 +13,9 @@ SIZES = {"a4": (595, 842), "letter": (612, 792)}
 SHEETS = (
     "preset=pagat&players=2",
     "preset=muggins&players=3&name1=Alice&name2=Bob&name3=Carol",
-    "preset=pagat&players=4&partners=no&target=1000",
-    "preset=five_up&players=4&partners=no&target=121",
-    "preset=sniff&players=4&partners=no&exposed_sides_count=yes&reserve=2&next_lead=highest_double&target=365",
+    "preset=pagat&players=alone&target=1000",
+    "preset=five_up&players=alone&target=121",
+    "preset=sniff&players=alone&exposed_sides_count=yes&reserve=2&next_lead=highest_double&target=365",
 )
 
 
@@ -68,7 +68,7 @@ def test_without_script_the_browsers_own_print_does(people: People) -> None:
     eve = people("Eve", script=False)
     page = eve.visit("/scoresheet/?preset=latino&players=3")
     expect(page.get_by_role("alert")).to_contain_text("There is no such sheet yet.")
-    page.get_by_text("Four", exact=True).click()
+    page.get_by_text("Four, two against two").click()
     page.get_by_role("button", name="Show this sheet").click()
     expect(page.locator(".sheet")).to_be_visible()
     expect(page.get_by_role("button", name="Print")).to_be_hidden()
