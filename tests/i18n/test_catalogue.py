@@ -18,7 +18,8 @@ ENTRIES = {key_of(entry): entry for entry in PORTUGUESE}
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]")
 #: What is the same in both languages.
 ALIKE = re.compile(
-    r"[^A-Za-z]*(Muggins|All Fives( \(PlayElephant\))?|Five Up|Sniff|Site|Menu|Spinner|spinners.spinner|E-mail)?[^A-Za-z]*"
+    r"[^A-Za-z]*(Muggins|All Fives( \(PlayElephant\))?|Five Up|Sniff|Site|Menu|Spinner|spinners.spinner|E-mail)?"
+    r"[^A-Za-z]*"
 )
 
 
