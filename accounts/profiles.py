@@ -11,7 +11,7 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 from accounts import names
 from accounts.models import Outcome, Rating, RatingEntry, Result, User
 
-RESULTS_PAGE = 20
+RESULTS_PAGE = 10
 CURVE = 100
 BEST_PLAYS = 5
 FAVOURITES = 8

@@ -55,14 +55,17 @@ def almost(
 ) -> Ready:
     """A match of these persons, in the order of the free seats, up to its last play. `settings` are the table's."""
     robots = dict(robots or {})
+    limit = settings.pop("round_limit", None)  # afterwards: any number of rounds, also such as no table offers
+    private = settings.pop("private", False)  # afterwards: to sit down there one needs an invitation
     match = seating.open_table(user=persons[0], ruleset=ruleset, robots=robots, **settings)
     for person in persons[1:]:
         seating.take_seat(match_id=match.pk, user=person)
+    Match.objects.filter(pk=match.pk).update(private=private, round_limit=limit)
     match = fresh(match)
     assert match.started_at is not None, "seats are free"
     Round.objects.filter(match=match).delete()
     minds = tuple(robots.get(seat, MIND[(seat + seed) % len(MIND)]) for seat in range(ruleset.players))
-    record = simulate(ruleset, minds, random.Random(seed), settings.get("round_limit") or 200)
+    record = simulate(ruleset, minds, random.Random(seed), limit or 200)
     last = record["rounds"][-1]["moves"]
     while last[-1]["move"][0] in "+-":
         last.pop()

@@ -74,7 +74,6 @@ class MetLine:
     name: Name
     robot: bool
     matches: str
-    won: str
     score: str
 
 
@@ -179,7 +178,6 @@ def met_line(each: Met, user: User | None) -> MetLine:
         name=name,
         robot=bool(each.robot),
         matches=str(number_format(each.matches, force_grouping=True)),
-        won=words.percent(each.won, each.matches),
         score=score,
     )
 

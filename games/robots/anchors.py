@@ -35,6 +35,11 @@ ANCHORS: dict[str, dict[str, dict[str, Anchor]]] = {
         "two": {"beginner": (-79.0, 10.3), "scorer": (25.0, 1.0), "careful": (62.0, 5.1)},
         "partners": {"beginner": (-50.0, 9.5), "scorer": (25.0, 1.0), "careful": (42.0, 2.5)},
     },
+    "calling": {
+        "two": {"beginner": (-175.0, 50.1), "scorer": (25.0, 1.0), "careful": (107.0, 7.8)},
+        "three": {"beginner": (-115.0, 10.5), "scorer": (25.0, 1.0), "careful": (70.0, 5.6)},
+        "partners": {"beginner": (-18.0, 4.1), "scorer": (25.0, 1.0), "careful": (47.0, 2.7)},
+    },
 }
 
 

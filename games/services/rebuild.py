@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.db.models.functions import Coalesce
 
 from accounts import books as accounts_books
 from accounts.books import Books, Repairs
+from accounts.models import RatingEntry, Result
 from games.models import Match, Seat
 from games.replay import ReplayError
 from games.services import results
@@ -34,6 +35,7 @@ def rebuild(*, write: bool, tell: Tell = lambda _what, _done, _all: None) -> lis
     with transaction.atomic():
         accounts_books.locked()
         _read(_over(), books, repairs, seen, tell)
+        _surplus(repairs)
         accounts_books.compare_books(repairs, books, lambda what: tell(what, 0, 0))
         if write:
             repairs.write()
@@ -46,6 +48,14 @@ def rebuild(*, write: bool, tell: Tell = lambda _what, _done, _all: None) -> lis
 def _over() -> QuerySet[Match]:
     """Every match that stands in the history, in the order in which they were entered."""
     return Match.objects.exclude(format="").alias(order=Coalesce("results_at", "finished_at")).order_by("order", "pk")
+
+
+def _surplus(repairs: Repairs) -> None:
+    """Rows of matches that there are not."""
+    known = Match.objects.exclude(format="").filter(code=OuterRef("match"))
+    for model, what in ((Result, "result"), (RatingEntry, "entry")):
+        for row in model.objects.exclude(Exists(known)):
+            repairs.compare(f"{row.match}: {what} of player {row.player_id}", row, None)
 
 
 def _read(matches: QuerySet[Match], books: Books, repairs: Repairs, seen: set[int], tell: Tell) -> None:

@@ -7,7 +7,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games import verification
+from games.management.progress import Bar
 from games.models import Match
+from games.services.rebuild import rebuild
 
 
 class Command(BaseCommand):
@@ -30,5 +32,17 @@ class Command(BaseCommand):
             for fault in faults:
                 self.stdout.write(f"{match.code}: {fault}")
         self.stdout.write(f"{holding} of {total} matches hold")
+        differences = [] if codes else self._books()
         if holding != total:
             raise CommandError(f"{total - holding} matches do not hold.")
+        if differences:
+            raise CommandError("Results or ratings are not those of the matches: manage.py rebuild_ratings.")
+
+    def _books(self) -> list[str]:
+        """What the ledger of ratings, the results and their sums say that the matches do not."""
+        with Bar(self.stderr) as bar:
+            differences = rebuild(write=False, tell=bar.tell)
+        for sentence in differences:
+            self.stdout.write(sentence)
+        self.stdout.write("results and ratings hold" if not differences else f"{len(differences)} differences")
+        return differences
