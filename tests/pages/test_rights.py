@@ -66,6 +66,8 @@ ROWS: dict[str, tuple[str, dict[str, str], tuple[int, int, int, int, int]]] = {
     "study_record": ("get", {}, (404, 404, 404, 404, 404)),
     "study_delete": ("post", {}, (404, 404, 404, 404, TO_LOGIN)),
     "study_picture": ("get", {}, (404, 404, 404, 404, 404)),
+    "leaderboards": ("get", {}, (200, 200, 200, 200, 200)),
+    "player": ("get", {}, (200, 200, 200, 200, 200)),
 }
 
 
@@ -100,6 +102,7 @@ def test_who_may_do_what(match: Match, cast: Cast, browser: Browser, name: str, 
     values = {"MOVE": str(options(match)[0]), "VERSION": str(match.version), "KEY": "k1"}
     route = next(str(pattern.pattern) for pattern in urls.urlpatterns if pattern.name == name)
     address = "/" + route.replace("<code:code>", match.code).replace("<slug:name>", "pagat")
+    address = address.replace("<str:name>", cast.alice.username)
     address = address.replace("<spot:spot>.<picture:kind>", "1.0.png")
     if "<code:token>" in address:  # rules that nobody of these keeps
         owner = person("Frank")
