@@ -76,11 +76,13 @@ def calling_of(match: Match) -> tuple[CallingStatistics, ...]:
     ruleset = ruleset_of(match.ruleset)
     told = _told().filter(match_id=match.pk)
     sides = [CallingStatistics() for _ in ruleset.sides]
-    for row in told.values("seat").annotate(**_FIGURES).order_by("seat"):
-        sides[ruleset.side_of(row.pop("seat"))] += _in_unit(row, ruleset.points_per_five)
-    takers = told.filter(taken_by__isnull=False).values("taken_by").order_by("taken_by")
-    for row in takers.annotate(took=Count("pk"), took_points=Sum("count")):
-        sides[ruleset.side_of(row.pop("taken_by"))] += _in_unit(row, ruleset.points_per_five)
+    by_mover = told.values("seat").annotate(**_FIGURES).order_by("seat")
+    takers = told.filter(taken_by__isnull=False).values(taker=F("taken_by")).order_by("taker")
+    by_taker = takers.annotate(took=Count("pk"), took_points=Sum("count"))
+    rows: list[dict[str, Any]] = [dict(row) for row in (*by_mover, *by_taker)]
+    for row in rows:
+        seat = row.pop("seat" if "seat" in row else "taker")
+        sides[ruleset.side_of(seat)] += _in_unit(row, ruleset.points_per_five)
     return tuple(sides)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
 
 from games import replay
 from games.models import Call, Match, Move, Round, Stage, Why
@@ -67,7 +68,8 @@ def _order(match: Match, rounds: Sequence[Round], moves: Sequence[Move]) -> Iter
         yield f"version is {match.version}, and a row was made at {newest}"
 
 
-class _Told(NamedTuple):
+@dataclass(frozen=True)
+class _Told:
     """The columns of a move that follow from the rules; a play whose window is open tells nothing but the claim."""
 
     count: int | None = None
@@ -84,7 +86,7 @@ def _plays(happenings: Sequence[Happening], rounds: Sequence[Round], moves: Sequ
     numbers = {row.pk: row.number for row in rounds}
     for move in moves:
         by_rules = told.get(move.version, _Told())
-        for column, value in by_rules._asdict().items():
+        for column, value in asdict(by_rules).items():
             where = f"round {numbers[move.round_id]}, move {move.number} ({move.text})"
             yield from _differ(f"{where}: {column.replace('_', ' ')}", getattr(move, column), value)
 

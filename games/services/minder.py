@@ -36,10 +36,13 @@ class Minder:
     def choose(self, match_id: int, kind: str, sight: Sight) -> Move:
         """A legal move within `timing.ROBOT_LIMIT_SECONDS`, the robot's own unless it fails."""
 
+        def think(seed: int) -> Move:
+            return robots.choose(kind, sight, seed)
+
         def is_legal(move: Move | None) -> bool:
             return move is not None and move in sight.legal
 
-        move = self._ask(match_id, kind, partial(robots.choose, kind, sight), is_legal)
+        move = self._ask(match_id, kind, think, is_legal)
         return robots.safe_move(sight) if move is None else move
 
     def claim(self, match_id: int, kind: str, sight: Sight, move: Move) -> int | None:
@@ -52,9 +55,7 @@ class Minder:
         """What the robot calls upon the play whose window is open; a robot that fails lets it be."""
         return self._ask(match_id, kind, partial(robots.will_call, kind, sight), _is_said)
 
-    def _ask(
-        self, match_id: int, kind: str, think: Callable[[int], T | None], holds: Callable[[T | None], bool]
-    ) -> T | None:
+    def _ask(self, match_id: int, kind: str, think: Callable[[int], T], holds: Callable[[T | None], bool]) -> T | None:
         """The robot's answer to what it is asked with a seed; None when it fails, or sits on the bench."""
         if self._bench.get((match_id, kind), 0.0) > time.monotonic():
             return None
@@ -81,7 +82,7 @@ def _is_said(points: int | None) -> bool:
 class _Thought(threading.Thread, Generic[T]):
     """One choice, on a thread of its own: it can be left behind if it never ends."""
 
-    def __init__(self, name: str, think: Callable[[int], T | None]) -> None:
+    def __init__(self, name: str, think: Callable[[int], T]) -> None:
         super().__init__(name=name, daemon=True)
         self.think = think
         self.answer: T | None = None
