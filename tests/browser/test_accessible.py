@@ -26,6 +26,7 @@ PAGES = (
     "/learn/round/?step=4&tile=50",
     "/scoresheet/?preset=five_up&players=3",
     "/matches/",
+    "/leaderboards/",
     "/accounts/signup/",
     "/accounts/login/",
     "/accounts/settings/",

@@ -22,7 +22,7 @@ def test_all_pages_of_a_stranger(people: People, locale: str) -> None:
     eve = people("Eve", locale=locale)
     seen = crawl(eve, "/")
     assert {"/", "/rules/", "/tables/new/", "/accounts/login/", "/accounts/signup/", "/accounts/settings/"} <= seen
-    assert {"/scoresheet/", "/matches/"} <= seen
+    assert {"/scoresheet/", "/matches/", "/leaderboards/"} <= seen
     assert {f"/rules/{name}/" for name in PRESETS} <= seen
     assert {"/explain/", "/learn/", "/learn/count/", "/learn/round/"} <= seen
 
