@@ -97,7 +97,7 @@ def pairs_page(board: Board | None, number: int, viewer: User | None) -> BoardPa
     own = None
     if viewer is not None:
         mine = PairTally.objects.filter(Q(first=viewer) | Q(second=viewer), board=board, wins__gt=0)
-        own = mine.select_related("first", "second").order_by("-wins", "first", "second").first()
+        own = mine.order_by("-wins", "first", "second").first()
     return _page(shown, "wins", ("first", "second"), number, own, own is not None)
 
 
@@ -105,29 +105,31 @@ def _page(shown: QuerySet[Any], column: str, who: Sequence[str], number: int, ow
     total = shown.count()
     number = max(1, min(number, -(-total // PAGE) or 1, LAST_PAGE))
     start = (number - 1) * PAGE
-    ordered = shown.select_related(*who).order_by(F(column).desc(), *who)
-    rows = list(ordered[start : start + PAGE + 1])
-    lines = _lines(shown, rows, column, who, start)
-    mine = None
-    if own is not None:
-        place = _place(shown, column, own) if placed else None
-        mine = Line(tuple(getattr(own, name) for name in who), place, own)
+    # The names come afterwards: joined, they would be looked up for every row that the offset passes over, too.
+    rows = list(shown.order_by(F(column).desc(), *who)[start : start + PAGE + 1])
+    users = User.objects.in_bulk(
+        {getattr(row, f"{name}_id") for row in (*rows, *([own] if own is not None else [])) for name in who}
+    )
+
+    def line(row: Any, place: int | None) -> Line:
+        return Line(tuple(users[getattr(row, f"{name}_id")] for name in who), place, row)
+
+    lines = [line(row, place) for row, place in zip(rows, _places(shown, rows, column, start), strict=True)]
+    mine = line(own, _place(shown, column, own) if placed else None) if own is not None else None
     return BoardPage(tuple(lines[:PAGE]), number, total, mine, lines[PAGE] if len(lines) > PAGE else None)
 
 
-def _lines(shown: QuerySet[Any], rows: Sequence[Any], column: str, who: Sequence[str], start: int) -> list[Line]:
+def _places(shown: QuerySet[Any], rows: Sequence[Any], column: str, start: int) -> list[int]:
     """Equal figures share a place."""
-    lines: list[Line] = []
-    place, last = 0, None
+    places: list[int] = []
     for index, row in enumerate(rows):
-        value = getattr(row, column)
         if index == 0:
-            place = _place(shown, column, row) if start else 1
-        elif value != last:
-            place = start + index + 1
-        last = value
-        lines.append(Line(tuple(getattr(row, name) for name in who), place, row))
-    return lines
+            places.append(_place(shown, column, row) if start else 1)
+        elif getattr(row, column) == getattr(rows[index - 1], column):
+            places.append(places[-1])
+        else:
+            places.append(start + index + 1)
+    return places
 
 
 def _place(shown: QuerySet[Any], column: str, row: Any) -> int:

@@ -187,7 +187,7 @@ class Tally(models.Model):
     """A player's sums over the rated matches of one board. Every leaderboard but that of ratings is an order of these.
 
     `rate` (wins in a million matches) and `pace` (points in a million rounds) are empty until there are enough matches.
-    EXPLAIN of a page: SEARCH accounts_tally USING INDEX tally_… (board_id=?); of a place: … COVERING INDEX tally_…
+    EXPLAIN of a page and of a place: SEARCH accounts_tally USING INDEX tally_… (board_id=? AND …>?)
     """
 
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="+", db_index=False)

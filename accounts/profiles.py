@@ -47,8 +47,10 @@ def results_of(player: User, *, own: bool) -> QuerySet[Result]:
     results = Result.objects.filter(player=player).order_by("-at")
     if own:
         return results
-    shy = User.objects.filter(hide_history=True).exclude(pk=player.pk)
-    return results.filter(private=False).exclude(match__in=Result.objects.filter(player__in=shy).values("match"))
+    # Asked once, not within each of the questions that are built upon this.
+    mine = Result.objects.filter(player=player).values("match")
+    shy = Result.objects.filter(match__in=mine, player__hide_history=True).exclude(player=player)
+    return results.filter(private=False).exclude(match__in=list(shy.values_list("match", flat=True)))
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from accounts.models import Board, Career, Outcome, PairTally, Rating, RatingEnt
 Tell = Callable[[str, int, int], None]
 Past = dict[int, list[Result]]
 
-BATCH = 5000
+BATCH = 20_000
 DAYS = 365
 #: Game, seats, and how often it is played; two and two at partners.
 GAMES = (
@@ -32,6 +32,10 @@ GAMES = (
 def seed(*, players: int, results: int, tell: Tell) -> None:
     """Fill an empty database. Everybody's figures add up; the matches themselves are not there."""
     luck = random.Random(f"{players} {results}")
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:  # many rows into many indexes, and nothing to lose
+            cursor.execute("PRAGMA cache_size = -1000000")
+            cursor.execute("PRAGMA synchronous = OFF")
     keys = _people(players, tell)
     past: Past = defaultdict(list)
     rows: dict[tuple[int, str, str], Rating] = {}
@@ -113,7 +117,7 @@ def _match(
 ) -> ledger.Finished:
     """The strongest on the day wins."""
     side = [place % 2 if form == "partners" else place for place in range(len(who))]
-    day = defaultdict(float)
+    day: dict[int, float] = defaultdict(float)
     for place, key in enumerate(who):
         day[side[place]] += strength[key] + luck.gauss(0, ratings.BETA)
     order = sorted(day, key=day.__getitem__, reverse=True)
@@ -207,10 +211,12 @@ def insert(model: type[models.Model], rows: Iterable[models.Model]) -> None:
         if not (isinstance(column, models.AutoField) and rows[0].pk is None)
     ]
     ops = connection.ops
-    told = ", ".join(ops.quote_name(column.column) for column in columns)
+    told = ", ".join(ops.quote_name(str(column.column)) for column in columns)
     sql = f"INSERT INTO {ops.quote_name(model._meta.db_table)} ({told}) VALUES ({', '.join(['%s'] * len(columns))})"  # noqa: S608
-    adapt = {models.DateTimeField: ops.adapt_datetimefield_value, models.DateField: ops.adapt_datefield_value}
-    ways = [(column.attname, adapt.get(type(column))) for column in columns]
+    ways = [
+        (column.attname, ops.adapt_datetimefield_value if isinstance(column, models.DateTimeField) else None)
+        for column in columns
+    ]
     values = [[way(getattr(row, name)) if way else getattr(row, name) for name, way in ways] for row in rows]
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.executemany(sql, values)

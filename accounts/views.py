@@ -60,19 +60,21 @@ def keep(request: HttpRequest) -> HttpResponse:
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Language, light, order of the hand, one tap: with or without an account."""
     prefs = prefs_of(request)
-    account = isinstance(request.user, User) and not request.user.is_guest
+    account = request.user if isinstance(request.user, User) and not request.user.is_guest else None
     if request.method != "POST":
         start = {"language": get_language(), "theme": prefs.theme, "sort": prefs.sort, "one_tap": prefs.one_tap}
-        start["hide_history"] = account and request.user.hide_history
-        return render(request, "accounts/settings.html", {"form": SettingsForm(initial=start, account=account)})
-    form = SettingsForm(request.POST, account=account)
+        start["hide_history"] = account is not None and account.hide_history
+        return render(
+            request, "accounts/settings.html", {"form": SettingsForm(initial=start, account=account is not None)}
+        )
+    form = SettingsForm(request.POST, account=account is not None)
     if not form.is_valid():
         return render(request, "accounts/settings.html", {"form": form}, status=422)
     chosen = form.cleaned_data
     with override(chosen["language"]):
         messages.success(request, _("Saved."))
-    if account and chosen["hide_history"] != request.user.hide_history:
-        hide_history(user=request.user, hide=chosen["hide_history"])
+    if account is not None and chosen["hide_history"] != account.hide_history:
+        hide_history(user=account, hide=chosen["hide_history"])
     response = redirect("accounts:settings")
     _keep_prefs(request, response, prefs.changed(**chosen), chosen["language"])
     return response

@@ -21,10 +21,9 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 CHUNK = 500
-Tell = Callable[[str, int, int], None] if TYPE_CHECKING else object
 
 
-def rebuild(*, write: bool, tell: Tell = lambda _what, _done, _all: None) -> list[str]:
+def rebuild(*, write: bool, tell: Callable[[str, int, int], None] = lambda _what, _done, _all: None) -> list[str]:
     """Where the stored rows differ from what the matches say: one sentence each. With `write` they are put right.
 
     The matches are read while play goes on. Only the comparison of the sums at the end, and the writing of what
@@ -58,7 +57,9 @@ def _surplus(repairs: Repairs) -> None:
             repairs.compare(f"{row.match}: {what} of player {row.player_id}", row, None)
 
 
-def _read(matches: QuerySet[Match], books: Books, repairs: Repairs, seen: set[int], tell: Tell) -> None:
+def _read(
+    matches: QuerySet[Match], books: Books, repairs: Repairs, seen: set[int], tell: Callable[[str, int, int], None]
+) -> None:
     keys = [pk for pk in matches.values_list("pk", flat=True) if pk not in seen]
     for start in range(0, len(keys), CHUNK):
         tell("matches", start, len(keys))
