@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,8 +14,8 @@ from games import replay
 from games.claims import CallingStatistics as CallingStatistics
 from games.claims import calling_of as calling_of
 from games.claims import calling_statistics as calling_statistics
-from games.models import LIVE, Match, SavedRuleset, Seat, Stage
 from games.fair import FairDeals, fair_deals
+from games.models import LIVE, Match, SavedRuleset, Seat, Stage
 from games.rules.events import Called, Played
 from games.rules.moves import Pass
 from games.rules.sight import Sight, sight_of
@@ -78,8 +78,8 @@ class TableData:
     now: datetime
     standing: Standing | None = None
     goes_on: bool = False
+    fair: FairDeals = field(default_factory=FairDeals)
     #: What the match did to the ratings, once it is over.
-    fair: FairDeals = FairDeals()
     entries: tuple[RatingEntry, ...] = ()
 
     @cached_property
@@ -206,5 +206,5 @@ def _seen(match: Match, seats: Sequence[Seat], seat: int | None, folded: Replaye
         standing=standings.standing(match),
         goes_on=standings.awaits_next(match) and not timing.all_left(seats),
         entries=tuple(entries_in(match.code)) if match.rated and match.is_over else (),
-    )
         fair=fair_deals(match, over=sight is not None and sight.revealed is not None),
+    )

@@ -38,8 +38,8 @@ def refusal(error: errors.Refused) -> str:
         "own_side": _("The points of your own side’s play are not yours to call."),
         "already_tried": _("You have called on this play already: one try each."),
         "window_ended": _("The points of the play before yours were told first, and they ended the round."),
-        "no_rematch": _("No rematch: somebody has left. Open a new table."),
-    }.get(error.code, _("That is not possible now. This is the table now."))
         "bad_number": _("That is not a number that a deal can use."),
         "dealt_already": _("The tiles of that round are dealt already."),
         "already_mixed": _("Your number is in this deal already."),
+        "no_rematch": _("No rematch: somebody has left. Open a new table."),
+    }.get(error.code, _("That is not possible now. This is the table now."))
