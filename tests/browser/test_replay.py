@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.rules.record import check
 from tests.browser.conftest import People
 from tests.browser.measure import sideways, too_small
 from tests.browser.people import DESKTOP, PHONE, Person
+from tests.browser.play import Player, open_table
 from tests.browser.test_accessible import LIGHTS, nothing_found
 
 RECORDS = Path(__file__).parents[1] / "data" / "rules" / "good.jsonl"
@@ -228,3 +231,43 @@ def test_a_record_that_does_not_hold_says_where(people: People) -> None:
     alice.press("Check and add")
     expect(page.get_by_role("alert")).to_contain_text("nothing was added")
     nothing_found(page, "a refused record")
+
+
+@SIZES
+def test_a_match_that_was_just_played(people: People, size: tuple[int, int]) -> None:
+    alice = people("Alice", size=size)
+    open_table(alice, robots=1, target=20)
+    Player(alice).play_match()
+    page = alice.page
+    page.get_by_role("link", name="This match, move by move").click()
+    page.wait_for_url("**/m/*/")
+    page.keyboard.press("End")
+    expect(page.locator(".ending")).to_contain_text("the match")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#key-next")).not_to_have_attribute("aria-disabled", "true")
+    alice.visit("/matches/")
+    expect(page.locator(".matches li")).to_have_count(1)
+    with page.expect_download() as got:
+        page.get_by_role("link", name="Download my records").click()
+    (line,) = Path(got.value.path()).read_text(encoding="utf-8").splitlines()
+    assert check(json.loads(line)).finished
+    expect(page.locator(".stream [role=status]")).to_have_text("1 of 1")
+    assert sideways(page) == 0
+
+
+def test_filters_work_at_once_and_without_script(people: People) -> None:
+    alice = people("Alice")
+    open_table(alice, robots=1, target=20)
+    Player(alice).play_match()
+    page = alice.visit("/matches/")
+    alice.mark_load()
+    page.locator("#id_format").select_option("three")
+    expect(page.locator("#history")).to_contain_text("No match is like that.")
+    expect(page).to_have_url(re.compile("format=three"))
+    page.locator("#id_format").select_option("two")
+    expect(page.locator(".matches li")).to_have_count(1)
+    assert alice.same_load()
+    eve = people("Eve", script=False).visit("/matches/")
+    eve.locator("#id_rules").select_option("sniff")
+    eve.get_by_role("button", name="Show").click()
+    expect(eve.locator("#history")).to_contain_text("No match is like that.")
