@@ -54,7 +54,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         title=form.cleaned_data["title"],
         best_of=form.most_matches,
         round_limit=form.round_limit,
-        rated=form.cleaned_data["rated"] and not _friendly(form, user),
+        rated=bool(form.cleaned_data["rated"]) and not _friendly(form, user),
     )
     return redirect("games:table", code=match.code)
 
