@@ -199,7 +199,7 @@ class NewTableForm(forms.Form):
         label=gettext_lazy("Rated or friendly"),
         required=False,
         coerce=lambda value: value == "yes",
-        empty_value=False,
+        empty_value=None,
         choices=[("yes", gettext_lazy("Rated, where it can be")), ("no", gettext_lazy("Friendly"))],
         widget=forms.RadioSelect,
         initial="yes",

@@ -13,6 +13,7 @@ from accounts.books import Books, Repairs
 from accounts.models import RatingEntry, Result
 from games.models import Match, Seat
 from games.replay import ReplayError
+from games.rules.errors import NotationError
 from games.services import results
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def _read_chunk(keys: Iterable[int], books: Books, repairs: Repairs) -> None:
     for key in keys:
         try:
             finished = results.gather(rows[key], seats[key])
-        except ReplayError as error:
+        except (ReplayError, NotationError) as error:
             repairs.said.append(f"{rows[key].code}: {error}")
             continue
         accounts_books.compare_match(repairs, rows[key].code, *books.enter(finished))

@@ -5,6 +5,7 @@ Everything is read from what never changes again once a match is over, so it can
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -13,8 +14,9 @@ from accounts import ledger
 from accounts.models import Outcome, Result
 from accounts.ratings import START, Chair
 from games.models import Call, Move, MoveBy, Round, Stage
-from games.replay import ruleset_of
+from games.replay import ReplayError, ruleset_of
 from games.robots.anchors import anchor_of
+from games.rules.errors import NotationError
 from games.rules.families import family_of
 from games.rules.notation import parse_number
 from games.rules.scoring import points_for
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
     from games.models import Match, Seat
     from games.rules.ruleset import Ruleset
     from games.services.tables import Table
+
+
+log = logging.getLogger(__name__)
 
 
 def enter(table: Table) -> None:
@@ -40,7 +45,13 @@ def enter(table: Table) -> None:
         gone_at = _gone_at(match, seat)
         if seat.gone_at != gone_at:
             table.change(seat, gone_at=gone_at)
-    match.results_at = ledger.enter(match=gather(match, table.seats))
+    try:
+        finished = gather(match, table.seats)
+    except (ReplayError, NotationError):
+        # A row that nobody can read must not keep its table from being closed; `verify_matches` tells of it.
+        log.exception("Match %s has no results.", match.code)
+        return
+    match.results_at = ledger.enter(match=finished)
 
 
 def _gone_at(match: Match, seat: Seat) -> object:

@@ -251,6 +251,18 @@ def test_a_fault_while_ratings_are_entered_leaves_the_match_running(cast: Cast) 
     assert Career.objects.count() == 2
 
 
+def test_a_row_that_nobody_can_read_does_not_keep_its_table_open(cast: Cast, clock: Clock) -> None:  # A38
+    match = two_rounds(cast)
+    for user in (cast.alice, cast.bob):
+        seating.leave(match_id=match.pk, user=user)
+    Match.objects.filter(pk=match.pk).update(scores=["ten", "0"])
+    clock.pass_by(3600)
+    sweep.close_forsaken(match.pk)
+    assert fresh(match).state == Stage.ABANDONED
+    assert not Result.objects.exists()
+    assert [sentence for sentence in rebuild(write=False) if match.code in sentence]
+
+
 def test_rebuilding_puts_everything_right_to_the_last_bit(cast: Cast, capsys: pytest.CaptureFixture[str]) -> None:
     for seed in range(6):
         ended(cast.alice, cast.bob, seed=seed)
