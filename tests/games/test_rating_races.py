@@ -8,7 +8,7 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import Career, Rating, RatingEntry, Result, Tally
@@ -55,8 +55,14 @@ def check_ledger() -> None:
 
 def test_races_of_fifty_ends_leave_every_rating_at_start_plus_ledger() -> None:  # A23
     ready = shared_matches()
-    with racers(MATCHES) as all_at_once:
-        matches = all_at_once.race(*[one.finish for one in ready])
+    # PostgreSQL's pool is smaller: there, one barrier after the other.
+    at_once = MATCHES if connection.vendor == "sqlite" else 5
+    with racers(at_once) as together:
+        matches = [
+            match
+            for start in range(0, MATCHES, at_once)
+            for match in together.race(*[one.finish for one in ready[start : start + at_once]])
+        ]
     assert all(match.is_over for match in matches)
     seats = sum(match.ruleset["players"] for match in matches)
     assert RatingEntry.objects.count() == Result.objects.count() == seats
