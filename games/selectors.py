@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Prefetch
 
+from accounts.following import followed_among
 from accounts.profiles import entries_in
 from games import replay
 from games.claims import CallingStatistics as CallingStatistics
@@ -19,7 +20,7 @@ from games.models import LIVE, Match, SavedRuleset, Seat, Stage
 from games.rules.events import Called, Played
 from games.rules.moves import Pass
 from games.rules.sight import Sight, sight_of
-from games.services import standings, timing
+from games.services import invites, standings, timing
 from games.services.errors import CorruptMatch, UnknownRules, UnknownTable
 from games.services.standings import Standing
 
@@ -81,6 +82,12 @@ class TableData:
     fair: FairDeals = field(default_factory=FairDeals)
     #: What the match did to the ratings, once it is over.
     entries: tuple[RatingEntry, ...] = ()
+    #: For who sits at a table that waits for players: its invitation, and whether he may withdraw it.
+    invite: str = ""
+    may_renew: bool = False
+    #: Whether the viewer is one who may follow others; once the match is over, whom of its players he follows.
+    may_follow: bool = False
+    followed: frozenset[int] = frozenset()
 
     @cached_property
     def ruleset(self) -> replay.Ruleset:
@@ -189,7 +196,18 @@ def table_view(code: str, user: User | AnonymousUser | None) -> TableData:
         folded = replay.load(match)
     except replay.ReplayError as error:
         raise CorruptMatch(str(error)) from error
-    return _seen(match, seats, seat, folded)
+    return replace(_seen(match, seats, seat, folded), **_about(match, seats, seat, user))
+
+
+def _about(match: Match, seats: Sequence[Seat], seat: int | None, user: User | AnonymousUser | None) -> dict[str, Any]:
+    """What the viewer may do besides playing: invite others, follow them."""
+    about: dict[str, Any] = {"may_follow": user is not None and user.is_authenticated and not user.is_guest}
+    if seat is not None and (invite := invites.invitation_of(match)) is not None:
+        about["invite"] = invite.token
+    about["may_renew"] = seat is not None and invites.opener_of(match, seats) == seats[seat].user_id
+    if about["may_follow"] and match.is_over:
+        about["followed"] = followed_among(user, [other.user_id for other in seats])
+    return about
 
 
 def _seen(match: Match, seats: Sequence[Seat], seat: int | None, folded: Replayed) -> TableData:
@@ -205,6 +223,6 @@ def _seen(match: Match, seats: Sequence[Seat], seat: int | None, folded: Replaye
         now=timing.now(),
         standing=standings.standing(match),
         goes_on=standings.awaits_next(match) and not timing.all_left(seats),
-        entries=tuple(entries_in(match.code)) if match.rated and match.is_over else (),
         fair=fair_deals(match, over=sight is not None and sight.revealed is not None),
+        entries=tuple(entries_in(match.code)) if match.rated and match.is_over else (),
     )

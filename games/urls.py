@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import urls_past, urls_players
+from games import urls_friends, urls_past, urls_players
 from games.views import explain, home, learn, lobby, my_rules, new_table, play, rules, scoresheet, table
 
 app_name = "games"
@@ -39,4 +39,5 @@ urlpatterns = [
     path("t/<code:code>/sort/", play.sort, name="sort"),
     *urls_past.urlpatterns,
     *urls_players.urlpatterns,
+    *urls_friends.urlpatterns,
 ]

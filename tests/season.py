@@ -7,13 +7,14 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from unittest import mock
 
 from accounts.models import User
 from games.management.commands.simulate import simulate
 from games.models import Match, Move, MoveBy, Round
 from games.rules.notation import parse_move
 from games.rules.ruleset import Ruleset
-from games.services import play, seating, timing
+from games.services import engaged, play, seating, timing
 from tests.tables import fresh, new_key
 
 MIND = ("scorer", "careful", "scorer", "beginner")
@@ -57,9 +58,11 @@ def almost(
     robots = dict(robots or {})
     limit = settings.pop("round_limit", None)  # afterwards: any number of rounds, also such as no table offers
     private = settings.pop("private", False)  # afterwards: to sit down there one needs an invitation
-    match = seating.open_table(user=persons[0], ruleset=ruleset, robots=robots, **settings)
-    for person in persons[1:]:
-        seating.take_seat(match_id=match.pk, user=person)
+    # So that many matches of the same persons can end at once, which nobody could have begun at once.
+    with mock.patch.object(engaged, "engagement", return_value=None):
+        match = seating.open_table(user=persons[0], ruleset=ruleset, robots=robots, **settings)
+        for person in persons[1:]:
+            seating.take_seat(match_id=match.pk, user=person)
     Match.objects.filter(pk=match.pk).update(private=private, round_limit=limit)
     match = fresh(match)
     assert match.started_at is not None, "seats are free"

@@ -22,7 +22,7 @@ from games.rules.rounds import RoundState, legal_moves
 from games.rules.ruleset import Ruleset, change, preset
 from games.rules.sight import Sight, sight_of
 from games.rules.tiles import TILES, Tile, tile
-from games.services import calling, deals, errors, keeper, play, pulse, seating, tables, timing
+from games.services import calling, deals, errors, invites, keeper, play, pulse, seating, tables, timing
 from tests.cast import Cast
 
 _keys = itertools.count(1)
@@ -38,12 +38,19 @@ def rules(name: str = "pagat", players: int = 2, **settings: Any) -> Ruleset:
 
 
 def open_table(*persons: User, ruleset: Ruleset | None = None, **settings: Any) -> Match:
-    """A table opened by the first of these, the others sitting down on the next free seats."""
+    """A table opened by the first of these, the others, invited, sitting down on the next free seats."""
     ruleset = ruleset or rules(players=max(2, len(persons)))
     match = seating.open_table(user=persons[0], ruleset=ruleset, **settings)
+    token = token_of(match)
     for user in persons[1:]:
-        seating.take_seat(match_id=match.pk, user=user)
+        seating.take_seat(match_id=match.pk, user=user, token=token)
     return fresh(match)
+
+
+def token_of(match: Match) -> str:
+    """The token of the table's good invitation; empty when there is none."""
+    invite = invites.invitation_of(match)
+    return invite.token if invite is not None else ""
 
 
 def fresh(match: Match) -> Match:

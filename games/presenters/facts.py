@@ -30,6 +30,8 @@ class SeatFacts:
     has_page: bool = False
     #: The rating before and after the match, once it is over.
     rating: tuple[int, int] | None = None
+    #: Once the match is over: whether the viewer follows him; None where he cannot.
+    followed: bool | None = None
 
     @property
     def free(self) -> bool:
@@ -97,6 +99,10 @@ class TableFacts:
     goes_on: bool = False
     round_limit: int | None = None
     ended_why: str = ""
+    #: The token of the table's invitation, for who sits there; whether he may withdraw it; whether the viewer has it.
+    invite: str = field(default="", repr=False)
+    may_renew: bool = False
+    invited: bool = False
     key: str = field(default="", repr=False)
     call_key: str = field(default="", repr=False)
 

@@ -77,6 +77,8 @@ def facts_of(
         goes_on=data.goes_on,
         round_limit=match.round_limit,
         ended_why=match.why,
+        invite=data.invite,
+        may_renew=data.may_renew,
         key=one_time_key(match.code, match.version, user),
         call_key=one_time_key(match.code, match.turn_version, user, act="call"),
     )
@@ -127,12 +129,18 @@ def _guest_at(seats: Sequence[Seat]) -> bool:
 def _all_seats(data: TableData) -> tuple[SeatFacts, ...]:
     changes = {entry.player_id: (shown(entry.mu_before), shown(entry.mu_after)) for entry in data.entries}
     return tuple(
-        _seat(seat, name, changes.get(seat.user_id or 0))
+        _seat(seat, name, changes.get(seat.user_id or 0), _followed(data, seat))
         for seat, name in zip(data.seats, _names(data.seats), strict=True)
     )
 
 
-def _seat(seat: Seat, name: str, rating: tuple[int, int] | None) -> SeatFacts:
+def _followed(data: TableData, seat: Seat) -> bool | None:
+    """Whether the viewer follows who sits there; None for himself, for guests and robots, and for who cannot."""
+    stranger = seat.user is not None and not seat.user.is_guest and seat.index != data.seat
+    return seat.user_id in data.followed if data.may_follow and data.match.is_over and stranger else None
+
+
+def _seat(seat: Seat, name: str, rating: tuple[int, int] | None, followed: bool | None) -> SeatFacts:
     return SeatFacts(
         index=seat.index,
         name=name,
@@ -145,6 +153,7 @@ def _seat(seat: Seat, name: str, rating: tuple[int, int] | None) -> SeatFacts:
         wants_rematch=seat.wants_rematch,
         has_page=seat.user is not None and not seat.user.is_guest,
         rating=rating,
+        followed=followed,
     )
 
 

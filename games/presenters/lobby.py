@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -92,14 +93,14 @@ def _open_row(match: Match, ruleset: Ruleset) -> OpenRow:
         said=" ".join(filter(None, lines)),
         fingerprint=match.fingerprint,
         taken=tuple(not seat.is_free for seat in seats),
-        sitting=_sitting([seat_name(seat) for seat in seats if not seat.is_free], free),
+        sitting=_sitting([name for _seat, name in seat_names(seats)], free),
     )
 
 
 def _my_row(match: Match, ruleset: Ruleset, viewer: User) -> MyRow:
     seats = _seats(match)
     own = next(seat for seat in seats if seat.user_id == viewer.pk)
-    others = [seat_name(seat) for seat in seats if seat is not own and not seat.is_free]
+    others = [name for seat, name in seat_names(seats) if seat is not own]
     return MyRow(
         url=reverse("games:table", args=[match.code]),
         title=match.title or (_("With %(names)s") % {"names": joined(others)} if others else table_title(match, seats)),
@@ -139,10 +140,23 @@ def table_title(match: Match, seats: Iterable[Seat]) -> str:
     return _("Table of %(name)s") % {"name": first.user.get_short_name()}
 
 
-def seat_name(seat: Seat) -> str:
+def seat_names(seats: Iterable[Seat]) -> list[tuple[Seat, str]]:
+    """Who sits on the seats that are taken; robots of one kind at one table are numbered, as at the table itself."""
+    taken = [seat for seat in seats if not seat.is_free]
+    kinds = Counter(seat.robot for seat in taken)
+    seen: Counter[str] = Counter()
+    named = []
+    for seat in taken:
+        seen[seat.robot] += 1
+        number = f" {seen[seat.robot]}" if seat.robot and kinds[seat.robot] > 1 else ""
+        named.append((seat, seat_name(seat, number)))
+    return named
+
+
+def seat_name(seat: Seat, number: str = "") -> str:
     """Who sits there; the word robot always stands beside a robot's name."""
     if seat.robot:
-        return pgettext("seat", "%(name)s (robot)") % {"name": robot_name(seat.robot)}
+        return pgettext("seat", "%(name)s (robot)") % {"name": robot_name(seat.robot) + number}
     return seat.user.get_short_name() if seat.user is not None else ""
 
 

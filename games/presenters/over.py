@@ -55,6 +55,8 @@ class OverPlayer:
     url: str
     rating: str = ""
     change: str = ""
+    #: Whether the viewer follows him; None where he cannot.
+    followed: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -111,9 +113,9 @@ def over_panel(facts: TableFacts) -> OverPanel | None:
 def _player(seat: SeatFacts) -> OverPlayer:
     url = reverse("games:player", args=[seat.name])
     if seat.rating is None:
-        return OverPlayer(seat.name, url)
+        return OverPlayer(seat.name, url, followed=seat.followed)
     before, after = seat.rating
-    return OverPlayer(seat.name, url, str(after), change_of_rating(before, after))
+    return OverPlayer(seat.name, url, str(after), change_of_rating(before, after), seat.followed)
 
 
 def _heading(facts: TableFacts, sight: Sight, over: RoundOver, match_over: MatchOver | None) -> str:

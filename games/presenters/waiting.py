@@ -48,11 +48,17 @@ class Waiting:
     may_arrange: bool
     guest: bool
     private: bool
+    #: A private table, and the viewer has no invitation: he can look.
+    closed: bool
+    first_free: int | None
+    invite: str
+    may_renew: bool
 
 
 def waiting(facts: TableFacts) -> Waiting:
     """What the page shows while the table is open."""
     free = sum(seat.free for seat in facts.seats)
+    closed = facts.private and not facts.seated and not facts.invited
     return Waiting(
         seats=tuple(_row(facts, seat) for seat in facts.seats),
         settings=_settings(facts),
@@ -60,10 +66,14 @@ def waiting(facts: TableFacts) -> Waiting:
         fingerprint=facts.ruleset.fingerprint,
         robots=tuple(RobotChoice(kind, _robot_label(kind)) for kind in ROBOTS),
         heading=ngettext("Waiting for %(count)d player", "Waiting for %(count)d players", free) % {"count": free},
-        may_sit=not facts.seated and free > 0,
+        may_sit=not facts.seated and free > 0 and not closed,
         may_arrange=facts.seated,
         guest=not facts.signed_in,
         private=facts.private,
+        closed=closed,
+        first_free=next((seat.index for seat in facts.seats if seat.free), None),
+        invite=facts.invite,
+        may_renew=facts.may_renew,
     )
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from games.rules.errors import Reason
+
+if TYPE_CHECKING:
+    from games.models import Seat
 
 
 class Refused(Exception):
@@ -97,6 +100,43 @@ class TableFull(Refused):
 
 class AlreadySeated(Refused):
     code = "already_seated"
+
+
+class NotInvited(Refused):
+    """A private table: who has no good invitation can look, and not sit down."""
+
+    code = "not_invited"
+    status = 403
+
+
+class UnknownInvite(Refused):
+    """No invitation has this token, or it has been withdrawn: the same answer, so that trying tells nothing."""
+
+    code = "unknown_invite"
+    status = 404
+
+
+class NotYourTable(Refused):
+    """Only who opened the table withdraws its invitation."""
+
+    code = "not_your_table"
+    status = 403
+
+
+class InRatedMatch(Refused):
+    """A rated match is under way for this person, who has not left it: `seat` is his own there."""
+
+    code = "in_rated_match"
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat.match.code)
+        self.seat = seat
+
+
+class Elsewhere(Refused):
+    """Somebody who would have to play is in a rated match at another table by now."""
+
+    code = "elsewhere"
 
 
 class NotOpen(Refused):

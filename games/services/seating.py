@@ -12,7 +12,19 @@ from django.db.models import Q
 from games.models import BEST_OF, Match, MatchEnd, Seat, Stage, Why
 from games.robots import ROBOTS
 from games.rules.ruleset import Ruleset
-from games.services import announce, calling, deals, errors, furnishing, sequel, standings, timing, windows
+from games.services import (
+    announce,
+    calling,
+    deals,
+    engaged,
+    errors,
+    furnishing,
+    invites,
+    sequel,
+    standings,
+    timing,
+    windows,
+)
 from games.services.rated import why_friendly
 from games.services.steps import STAND_IN, finish
 from games.services.tables import Table, lock
@@ -41,7 +53,7 @@ def open_table(
     `robots`: kinds by seat, or a sequence that fills the seats from the last one backwards. `best_of`: the first match
     of a series of so many. `round_limit`: the match ends with that round, whoever is ahead. `rated`: its result changes
     the ratings of who plays (`services.rated` says where it can).
-    BadSetting, NoSuchRobot, NoSuchSeat when the table cannot be had.
+    BadSetting, NoSuchRobot, NoSuchSeat when the table cannot be had; InRatedMatch (`services.engaged`).
     """
     if turn_seconds not in timing.TURN_SECONDS or len(title) > MAX_TITLE:
         raise errors.BadSetting
@@ -51,6 +63,7 @@ def open_table(
     if rated and why_friendly(ruleset, private=private, guest=user.is_guest, robots=placed.values()):
         raise errors.BadSetting
     with transaction.atomic():
+        engaged.must_be_free(user)
         match = furnishing.make_match(
             ruleset,
             rated=rated,
@@ -63,6 +76,8 @@ def open_table(
         )
         table = furnishing.furnish(match, {0: user}, placed)
         table.save()
+        if table.match.state == Stage.OPEN:
+            invites.make(match, user)
         if not private:
             announce.lobby_changed()
         return table.match
@@ -86,16 +101,19 @@ def _check_robot(kind: str) -> None:
         raise errors.NoSuchRobot
 
 
-def take_seat(*, match_id: int, user: User, seat: int | None = None) -> Match:
+def take_seat(*, match_id: int, user: User, seat: int | None = None, token: str = "") -> Match:
     """Sit down on a free seat (the first one, or the one named); the last to sit down starts the match.
 
-    NotOpen, AlreadySeated, NoSuchSeat, SeatTaken, TableFull.
+    `token`: of the table's invitation, which a private table asks for.
+    NotOpen, AlreadySeated, NotInvited, InRatedMatch, NoSuchSeat, SeatTaken, TableFull.
     """
     with transaction.atomic():
         table = lock(match_id)
         _must_be_open(table)
         if any(other.user_id == user.pk for other in table.seats):
             raise errors.AlreadySeated
+        invites.must_be_invited(table.match, user, token)
+        engaged.must_be_free(user, table=table)
         place = _free_seat(table, seat)
         table.change(place, user=user, seen_at=table.at, away=False, left=False)
         return _seats_changed(table)
@@ -108,6 +126,8 @@ def seat_robot(*, match_id: int, user: User, seat: int | None, robot: str) -> Ma
         table = lock(match_id)
         _must_be_open(table)
         table.seat_of(user)
+        if table.match.rated:
+            engaged.must_be_free(user, table=table)
         table.change(_free_seat(table, seat), robot=robot)
         return _seats_changed(table)
 
@@ -150,6 +170,7 @@ def _free_seat(table: Table, index: int | None) -> Seat:
 
 def _seats_changed(table: Table) -> Match:
     table.raise_version()
+    engaged.make_room(table)
     furnishing.start_when_full(table)
     table.save()
     if not table.match.private:
@@ -205,7 +226,10 @@ def close(table: Table, why: Why) -> None:
 
 
 def come_back(*, match_id: int, user: User) -> Match:
-    """Take one's seat back from the stand-in, at any moment; no change when one never left it."""
+    """Take one's seat back from the stand-in, at any moment; no change when one never left it.
+
+    InRatedMatch when one left it and has a rated match elsewhere by now.
+    """
     with transaction.atomic():
         table = lock(match_id)
         seat = table.seat_of(user)
@@ -213,6 +237,8 @@ def come_back(*, match_id: int, user: User) -> Match:
             raise errors.MatchOver
         if not (seat.left or seat.stand_in or seat.away):
             return table.match
+        if seat.left and table.is_running:
+            engaged.must_be_free(user, table=table)
         back = {"seen_at": table.at, "gone_at": None} if table.is_running else {"seen_at": None}
         table.change(seat, left=False, stand_in="", away=False, expiries=0, **back)
         windows.forget(table, seat)
@@ -251,7 +277,7 @@ def ask_rematch(*, match_id: int, user: User) -> Match | None:
     """Agree to play again; the new table when all persons have agreed, None while others are still to.
 
     There is one rematch of a match: asked again it is the same table. NoRematch when somebody has left, or when the
-    series goes on by itself.
+    series goes on by itself; InRatedMatch; Elsewhere when one of the others is in a rated match by now.
     """
     with transaction.atomic():
         table = lock(match_id)
@@ -263,10 +289,13 @@ def ask_rematch(*, match_id: int, user: User) -> Match | None:
             raise errors.NoRematch
         if standings.awaits_next(match):
             raise errors.NoRematch
+        engaged.must_be_free(user, table=table)
         if not seat.wants_rematch:
             table.change(seat, wants_rematch=True)
             table.raise_version()
         if all(person.wants_rematch for person in table.persons):
+            if match.rated and not engaged.all_free(table):
+                raise errors.Elsewhere
             sequel.rematch(table)
         table.save()
         return match.rematch

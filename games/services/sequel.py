@@ -1,4 +1,4 @@
-"""What is played next at the same seats: a rematch that all want, or the next match of a series."""
+"""What is played next by the same players: a rematch that all want, or the next match of a series."""
 
 from __future__ import annotations
 
@@ -23,10 +23,15 @@ def make_series(best_of: int) -> dict[str, Any]:
 
 
 def rematch(table: Table) -> Match:
-    """The same settings, the same seats, robots included; it starts at once. After a series, a new series."""
+    """The same settings and players, robots included, each one seat further on; it starts at once.
+
+    Who sat on seat 0 sits on seat 1, so whatever a seat is good for goes round, and partners stay partners. After a
+    series, a new series.
+    """
     old = table.match
     best_of = old.series.best_of if old.series is not None else 1
-    seats = [Seat(user_id=seat.user_id, robot=seat.robot, seen_at=_seen(seat, table)) for seat in table.seats]
+    turned = [table.seats[-1], *table.seats[:-1]]
+    seats = [Seat(user_id=seat.user_id, robot=seat.robot, seen_at=_seen(seat, table)) for seat in turned]
     return _open_after(table, seats, make_series(best_of))
 
 

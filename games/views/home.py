@@ -16,6 +16,7 @@ from games.presenters.example import example
 from games.rules.ruleset import preset
 from games.services import seating
 from games.views.lobby import lobby_context
+from games.views.sent_back import sends_back
 from games.words.calling import Calls, calls_line
 
 # Who sits where when one plays at once. Opponents are gentle; a partner is the best there is.
@@ -44,6 +45,7 @@ def _calls(user: User | AnonymousUser) -> str:
 
 
 @require_POST
+@sends_back
 def play_now(request: HttpRequest) -> HttpResponse:
     """Open a private table with robots in the other seats and go there; who has no account becomes a guest."""
     company = COMPANY.get(request.POST.get("opponents", "1"), COMPANY["1"])

@@ -25,6 +25,7 @@ from games.services.errors import UnknownRules
 from games.services.rated import why_friendly
 from games.views.home import user_or_guest
 from games.views.my_rules import save_named
+from games.views.sent_back import sends_back
 from games.words.boards import rated_sentence
 from games.words.boards import why_friendly as friendly_words
 from games.words.rules import PRESET_LINES, preset_name
@@ -33,6 +34,7 @@ from games.words.tables import TableLine, but_words, compared, table_lines
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@sends_back
 def new_table(request: HttpRequest) -> HttpResponse:
     """Show the form; keep its rules or open its table; or show it in words first, for those without JavaScript."""
     if request.method != "POST":

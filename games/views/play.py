@@ -20,6 +20,7 @@ from games.models import Match
 from games.services import calling, errors, seating
 from games.services.play import play_move
 from games.views.rendering import table_html, table_page, whole_page
+from games.views.sent_back import to_rated_match
 from games.views.table import not_found_when_unknown
 from games.words.refusals import refusal
 
@@ -30,12 +31,12 @@ Act = Callable[[HttpRequest, Match, User], HttpResponse | None]
 View = Callable[..., HttpResponse]
 
 
-def _act(act: Act) -> View:
+def act(do: Act) -> View:
     """A POST by a signed-in person on one table: refusals become the fresh table with one sentence."""
 
     @never_cache
     @require_POST
-    @wraps(act)
+    @wraps(do)
     def view(request: HttpRequest, code: str) -> HttpResponse:
         user = request.user
         if not isinstance(user, User):
@@ -45,7 +46,9 @@ def _act(act: Act) -> View:
         except errors.UnknownTable as error:
             raise not_found_when_unknown(error) from error
         try:
-            return act(request, match, user) or _fresh(request, code)
+            return do(request, match, user) or _fresh(request, code)
+        except errors.InRatedMatch as error:
+            return to_rated_match(request, error)
         except errors.Refused as refused:
             return _refused(request, code, refused)
 
@@ -85,7 +88,7 @@ def _refused(request: HttpRequest, code: str, refused: errors.Refused) -> HttpRe
     return whole_page(request, page, status)
 
 
-def _number(text: str, least: int = 0) -> int | None:
+def number_in(text: str, least: int = 0) -> int | None:
     """A plain decimal number, or None: no signs, spaces, foreign digits, or thousands of digits."""
     if not (text.isascii() and text.isdigit() and len(text) <= VERSION_DIGITS):
         return None
@@ -93,7 +96,7 @@ def _number(text: str, least: int = 0) -> int | None:
     return number if number >= least else None
 
 
-@_act
+@act
 def play(request: HttpRequest, match: Match, user: User) -> None:
     """Play a tile: ``move``, the ``version`` that the page showed, and its one-time ``key``; all else is ignored.
 
@@ -107,21 +110,21 @@ def play(request: HttpRequest, match: Match, user: User) -> None:
     play_move(match_id=match.pk, user=user, move=moves[0], version=version, key=key, claim=claim)
 
 
-@_act
+@act
 def muggins(request: HttpRequest, match: Match, user: User) -> None:
     """Call «Muggins!» with so many ``points`` upon the play that made ``version``, under the one-time ``key``."""
     points, key = request.POST.get("points", ""), request.POST.get("key", "")
     calling.call_muggins(match_id=match.pk, user=user, points=points, version=_version(request), key=key)
 
 
-@_act
+@act
 def go_on(request: HttpRequest, match: Match, user: User) -> None:
     """Draw or pass at once, and thereby close the window of the play that made ``version``."""
     calling.go_on(match_id=match.pk, user=user, version=_version(request))
 
 
 def _version(request: HttpRequest) -> int:
-    version = _number(request.POST.get("version", ""))
+    version = number_in(request.POST.get("version", ""))
     if version is None:
         raise errors.BadVersion
     return version
@@ -137,17 +140,18 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _is_open(code: str) -> bool:
-    """No guest is made for a table that nobody can sit down at."""
+    """No guest is made for a table that nobody can sit down at, nor for one that asks for an invitation."""
     try:
-        return selectors.match_of(code).state == "open"
+        match = selectors.match_of(code)
+        return match.state == "open" and not match.private
     except errors.UnknownTable:
         return False
 
 
-@_act
+@act
 def _sit(request: HttpRequest, match: Match, user: User) -> HttpResponse:
     seat = request.POST.get("seat", "")
-    number = _number(seat)
+    number = number_in(seat)
     if seat and number is None:
         raise errors.NoSuchSeat
     seating.take_seat(match_id=match.pk, user=user, seat=number)
@@ -160,10 +164,10 @@ def _reload(request: HttpRequest, code: str) -> HttpResponse:
     return _go(address) if _is_fragment(request) else redirect(address)
 
 
-@_act
+@act
 def robot(request: HttpRequest, match: Match, user: User) -> None:
     """Seat a robot of the kind ``robot`` on a free seat, or remove it when the kind is empty."""
-    seat, kind = _number(request.POST.get("seat", "")), request.POST.get("robot", "")
+    seat, kind = number_in(request.POST.get("seat", "")), request.POST.get("robot", "")
     if seat is None:
         raise errors.NoSuchSeat
     if kind:
@@ -172,33 +176,33 @@ def robot(request: HttpRequest, match: Match, user: User) -> None:
         seating.remove_robot(match_id=match.pk, user=user, seat=seat)
 
 
-@_act
+@act
 def leave(request: HttpRequest, match: Match, user: User) -> HttpResponse:
     """Give the seat up; a robot plays on, and it can be taken back."""
     seating.leave(match_id=match.pk, user=user)
     return _reload(request, match.code)
 
 
-@_act
+@act
 def back(request: HttpRequest, match: Match, user: User) -> None:
     """Take one's seat back."""
     seating.come_back(match_id=match.pk, user=user)
 
 
-@_act
+@act
 def confirm(request: HttpRequest, match: Match, user: User) -> None:
     """Seen the round's end."""
     seating.confirm_round(match_id=match.pk, user=user)
 
 
-@_act
+@act
 def rematch(request: HttpRequest, match: Match, user: User) -> HttpResponse | None:
     """Agree to play again; to the new table once all have."""
     new = seating.ask_rematch(match_id=match.pk, user=user)
     return _reload(request, new.code) if new is not None else None
 
 
-@_act
+@act
 def sort(request: HttpRequest, match: Match, user: User) -> None:
     """How the hand is sorted, and whether one tap plays: kept with the account."""
     choices = {name: request.POST[name] for name in ("sort", "one_tap") if name in request.POST}

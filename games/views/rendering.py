@@ -48,5 +48,7 @@ def whole_page(request: HttpRequest, page: TablePage, status: int = 200) -> Http
 
 
 def _context(page: TablePage, request: HttpRequest | None) -> dict[str, Any]:
-    address = reverse("games:table", args=[page.code])
+    if not page.facts.invite:
+        return {"page": page}
+    address = reverse("games:invite", args=[page.facts.invite])
     return {"page": page, "invite_url": request.build_absolute_uri(address) if request is not None else address}

@@ -124,12 +124,13 @@
   /* ── taps and keys ───────────────────────────────────────────────────── */
 
   document.addEventListener("click", (event) => {
-    const at = event.target.closest?.(".rack-tile, .ghost, [data-peek], [data-show-log], [data-hide-log], [data-copy]");
+    const at = event.target.closest?.(".rack-tile, .ghost, [data-peek], [data-show-log], [data-hide-log], [data-copy], [data-share]");
     if (!at) return;
     if (at.matches(".rack-tile")) { event.preventDefault(); tap(at); }
     else if (at.matches(".ghost")) play(option(at.dataset.move));
     else if (at.matches("[data-peek]")) Muggins.peek(!document.querySelector(".over.peek"));
     else if (at.matches("[data-copy]")) copy(at);
+    else if (at.matches("[data-share]")) share(at);
     else { event.preventDefault(); log(at.matches("[data-show-log]")); }
   });
   document.addEventListener("keydown", (event) => {
@@ -170,6 +171,12 @@
     }
     button.querySelector("span").textContent = button.dataset.done;
     Muggins.say("live", button.dataset.done);
+  }
+
+  /** Hand the link to another program of this device; who thinks better of it has changed nothing. */
+  function share(button) {
+    const { value } = document.querySelector(button.dataset.share);
+    navigator.share({ title: button.dataset.title, url: value }).catch(() => {});
   }
 
   /* ── sending ─────────────────────────────────────────────────────────── */
@@ -242,8 +249,9 @@
     const own = all('.rack-tile[aria-pressed="true"]')[0]?.value;
     const still = all(".rack-tile").some((tile) => tile.value === chosen && !tile.dataset.why);
     choose(still ? chosen : own ?? "");
-    for (const field of all("[data-invite]")) field.value = window.location.origin + window.location.pathname;
+    for (const field of all("[data-invite]")) field.value = new URL(field.getAttribute("value"), window.location.href).href;
     for (const button of all("[data-copy]")) button.hidden = false;
+    for (const button of all("[data-share]")) button.hidden = !navigator.share;
   }
   document.addEventListener("table:shown", settleIn);
   if (window.htmx) window.htmx.config.timeout = 8000;

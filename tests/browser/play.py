@@ -188,7 +188,7 @@ def open_table(
 ) -> str:
     """Open a table for friends by the form; the path of its page. `choices` are further fields of the form."""
     page = host.visit("/tables/new/")
-    for field, value in {"preset": preset, "players": players, "robots": robots, "private": "link"}.items():
+    for field, value in {"preset": preset, "players": players, "robots": robots, "private": "open"}.items():
         page.locator(f"label:has([name={field}][value='{value}'])").click()
     if target:
         page.locator("[name=target]").fill(str(target))

@@ -35,6 +35,7 @@ PAGES = {
     "scoresheet": "/scoresheet/?players=4&name1=Alice&name2=Carol&name3=Bob&name4=Dave",
     "scoresheet-pegs": "/scoresheet/?preset=five_up&players=3",
     "matches": "/matches/",
+    "invite-not-good": "/invite/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/",
     "leaderboards": "/leaderboards/",
     "sign-in": "/accounts/login/",
     "sign-up": "/accounts/signup/",

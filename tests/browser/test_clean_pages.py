@@ -24,7 +24,7 @@ def test_all_pages_of_a_stranger(people: People, locale: str) -> None:
     assert {"/", "/rules/", "/tables/new/", "/accounts/login/", "/accounts/signup/", "/accounts/settings/"} <= seen
     assert {"/scoresheet/", "/matches/", "/leaderboards/"} <= seen
     assert {f"/rules/{name}/" for name in PRESETS} <= seen
-    assert {"/explain/", "/learn/", "/learn/count/", "/learn/round/"} <= seen
+    assert {"/explain/", "/learn/", "/learn/count/", "/learn/round/", "/fair/"} <= seen
 
 
 @LANGUAGES
@@ -41,7 +41,7 @@ def test_all_pages_of_a_guest_at_a_table(people: People, locale: str) -> None:
 def test_pages_that_say_no(people: People) -> None:
     eve = people("Eve")
     eve.watch.expect("status of 40[34]")
-    for path in ("/nowhere/", "/t/AAAAAAAAAAAAAAAAAAAAAA/"):
+    for path in ("/nowhere/", "/t/AAAAAAAAAAAAAAAAAAAAAA/", f"/invite/{'A' * 32}/"):
         response = eve.page.goto(path)
         assert response is not None
         assert response.status == 404

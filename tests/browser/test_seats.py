@@ -109,10 +109,14 @@ def test_a_tile_that_does_not_fit_says_why(people: People) -> None:
 
 def test_the_invitation_is_copied(people: People) -> None:
     alice = people("Alice", permissions=["clipboard-read", "clipboard-write"])
-    path = open_table(alice)
+    open_table(alice)
     alice.press("Copy the link")
     expect(alice.page.get_by_role("button", name="Copied")).to_be_visible()
-    assert alice.page.evaluate("navigator.clipboard.readText()") == alice.site.url + path
+    copied = alice.page.evaluate("navigator.clipboard.readText()")
+    assert re.fullmatch(re.escape(alice.site.url) + r"/invite/[\w-]{32}/", copied)
+    alice.press("Withdraw this link, make another")
+    expect(alice.page.locator("#invite")).not_to_have_value(copied)
+    expect(alice.page.locator("#invite")).to_have_value(re.compile(r"/invite/[\w-]{32}/$"))
 
 
 def _hand(player: Player) -> list[str]:

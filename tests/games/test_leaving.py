@@ -226,7 +226,7 @@ def test_a_rematch_needs_everybody(cast: Cast) -> None:
     assert new.state == Stage.RUNNING
     assert fresh(match).rematch == new
     assert (new.turn_seconds, new.private, new.title, new.ruleset) == (45, True, "Friday", match.ruleset)
-    assert [seat.user for seat in new.seats.order_by("index")] == [cast.alice, cast.bob]
+    assert [seat.user for seat in new.seats.order_by("index")] == [cast.bob, cast.alice]
     assert new.scores == ["0", "0"]
 
 
@@ -248,7 +248,17 @@ def test_the_rematch_keeps_the_robots(cast: Cast, clock: Clock) -> None:
             seating.heartbeat(match_id=match.pk, user=cast.alice)
     new = seating.ask_rematch(match_id=match.pk, user=cast.alice)
     assert new is not None
-    assert [seat.robot for seat in new.seats.order_by("index")] == ["", "careful", "scorer"]
+    assert [seat.robot for seat in new.seats.order_by("index")] == ["scorer", "", "careful"]
+
+
+def test_a_rematch_turns_the_seats_and_partners_stay_partners(cast: Cast) -> None:
+    match = open_table(*cast.seated(4), ruleset=rules(players=4, target=20))
+    match = play_out_match(match)
+    for user in cast.seated(4):
+        new = seating.ask_rematch(match_id=match.pk, user=user)
+    assert new is not None
+    assert [seat.user for seat in new.seats.order_by("index")] == [cast.dave, cast.alice, cast.carol, cast.bob]
+    assert new.state == Stage.RUNNING
 
 
 def test_no_rematch_before_the_end_nor_when_somebody_has_left(cast: Cast) -> None:  # B62

@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import User
 from games import urls
 from games.consumers import TableConsumer
-from games.models import Match
+from games.models import Invite, Match
 from games.presenters.gather import one_time_key
 from games.services.rulesets import save_ruleset
 from tests.cast import Cast, person
@@ -68,6 +68,12 @@ ROWS: dict[str, tuple[str, dict[str, str], tuple[int, int, int, int, int]]] = {
     "study_picture": ("get", {}, (404, 404, 404, 404, 404)),
     "leaderboards": ("get", {}, (200, 200, 200, 200, 200)),
     "player": ("get", {}, (200, 200, 200, 200, 200)),
+    "invite": ("get", {}, (302, 302, 302, 409, 409)),  # who sits there goes to the table; for others it is full
+    "invite_sit": ("post", {"seat": "0"}, (302, 302, 302, 409, 409)),
+    "renew_invite": ("post", {}, (409, 409, 409, 403, TO_LOGIN)),
+    "following": ("get", {}, (200, 200, 200, 200, TO_LOGIN)),
+    "follow": ("post", {}, (302, 302, 302, 302, TO_LOGIN)),
+    "unfollow": ("post", {}, (302, 302, 302, 302, TO_LOGIN)),
 }
 
 
@@ -108,10 +114,12 @@ def test_who_may_do_what(match: Match, cast: Cast, browser: Browser, name: str, 
         owner = person("Frank")
         saved = save_ruleset(user=owner, name="House rules", ruleset=rules())
         address = address.replace("<code:token>", saved.token)
+    if "<str:token>" in address:
+        address = address.replace("<str:token>", Invite.objects.get(match=match).token)
     answer = getattr(browser(user), method)(address, {field: values.get(text, text) for field, text in form.items()})
     assert answer.status_code == answers[VIEWERS.index(kind)]
-    if kind == "anonymous" and method == "post" and name != "play_now":
-        behind = ("t", "rules/mine", "study")
+    if kind == "anonymous" and method == "post" and name not in ("play_now", "invite_sit"):
+        behind = ("t", "rules/mine", "study", "players")
         assert answer["Location"].startswith(tuple(f"/accounts/login/?next=/{part}/" for part in behind))
 
 

@@ -27,6 +27,7 @@ from tests.tables import (
     rules,
     state_of,
     texts,
+    token_of,
 )
 
 Browser = Callable[[User | None], Client]
@@ -129,7 +130,8 @@ def test_the_waiting_room_invites(browser: Browser, cast: Cast) -> None:
     match = open_table(cast.alice, ruleset=rules(players=3))
     mine, hers = page(browser(cast.alice), match), page(browser(cast.eve), match)
     assert "Waiting for 2 players" in mine
-    assert f"http://testserver{at(match)}" in mine
+    assert f"http://testserver/invite/{token_of(match)}/" in mine
+    assert token_of(match) not in hers
     assert "Seat a robot" in mine
     assert "Sit down" in hers
     assert "Sit down as a guest" not in hers
@@ -138,7 +140,7 @@ def test_the_waiting_room_invites(browser: Browser, cast: Cast) -> None:
 
 
 def test_a_friend_with_the_link_sits_down_as_a_guest_in_one_press(browser: Browser, cast: Cast) -> None:
-    match = open_table(cast.alice, private=True)
+    match = open_table(cast.alice)
     friend = browser(None)
     assert post(friend, match, "sit/", script=False, seat="1", guest="1").status_code == 302
     match = fresh(match)
