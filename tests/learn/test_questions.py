@@ -28,7 +28,7 @@ from games.rules.ruleset import PRESETS, preset, preset_players
 from games.rules.scoring import points_for
 
 BOOKS = (*PRESETS, LADDER_NAME)
-SEEDS = [random.Random(5).getrandbits(31) for _each in range(4)]
+SEEDS = random.Random(5).sample(range(2**31), k=6)
 
 
 def counts(book: str, level: int) -> list[CountQuestion]:
@@ -91,7 +91,7 @@ def test_the_ladder_leads_from_a_line_to_a_tree() -> None:
     names = [question(COUNT, LADDER_NAME, level, 1).ruleset.name for level in range(LEVELS)]
     assert names == list(LADDER)
     assert max(len(asked.layout.ends) for asked in counts(LADDER_NAME, 0)) == 2
-    assert max(len(asked.layout.ends) for asked in counts(LADDER_NAME, LEVELS - 1)) > 4
+    assert max(len(asked.layout.ends) for asked in counts(LADDER_NAME, LEVELS - 1)) >= 4
 
 
 @pytest.mark.parametrize("kind", KINDS)
