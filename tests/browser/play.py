@@ -73,7 +73,7 @@ class Player:
     @property
     def choices(self) -> Locator:
         """The buttons of the action row that can be seen."""
-        return self.page.locator("#play").get_by_role("button")
+        return self.page.locator("#play button[name=move]").filter(visible=True)
 
     @property
     def next(self) -> Locator:
