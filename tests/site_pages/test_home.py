@@ -119,8 +119,8 @@ def test_the_lobby_is_a_fragment_for_page_and_socket_alike(alice: Client, cast: 
     fragment = text(alice, "/tables/")
     assert "<html" not in fragment
     assert fragment == lobby_html(cast.alice, "en")
-    assert fragment.count("data-part=") == 2
-    for part in ("mine", "open"):
+    assert fragment.count("data-part=") == 3
+    for part in ("mine", "friends", "open"):
         assert f'data-part="{part}"' in fragment
         assert f'<div id="{part}"' in text(alice)
 
