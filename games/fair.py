@@ -2,55 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db.models import Prefetch
 
 from games.models import Deal, MixedIn, Round
-from games.rules.fairness import SCHEME
+from games.proofs import FairDeals, Promise, Proof
 
 if TYPE_CHECKING:
     from games.models import Match
-
-
-@dataclass(frozen=True)
-class Promise:
-    """The commitment of a round, from before its deal on."""
-
-    number: int
-    commitment: str
-
-
-@dataclass(frozen=True)
-class Proof:
-    """What is published when a round is over; `values` are the players' numbers by seat, None where none came."""
-
-    match: str
-    number: int
-    commitment: str
-    secret: str
-    values: tuple[str | None, ...]
-
-    def as_data(self) -> dict[str, Any]:
-        """As it stands under `deal` in a record."""
-        return {
-            "scheme": SCHEME,
-            "commitment": self.commitment,
-            "secret": self.secret,
-            "values": list(self.values),
-            "match": self.match,
-            "round": self.number,
-        }
-
-
-@dataclass(frozen=True)
-class FairDeals:
-    """The deals of a table as everybody may know them: of the next round, of this one, and of this one once over."""
-
-    next: Promise | None = None
-    present: Promise | None = None
-    proof: Proof | None = None
 
 
 def fair_deals(match: Match, *, over: bool) -> FairDeals:

@@ -15,8 +15,9 @@ from games import replay
 from games.claims import CallingStatistics as CallingStatistics
 from games.claims import calling_of as calling_of
 from games.claims import calling_statistics as calling_statistics
-from games.fair import FairDeals, fair_deals
+from games.fair import fair_deals
 from games.models import LIVE, Match, SavedRuleset, Seat, Stage
+from games.proofs import FairDeals
 from games.rules.events import Called, Played
 from games.rules.moves import Pass
 from games.rules.sight import Sight, sight_of

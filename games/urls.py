@@ -3,13 +3,15 @@
 from django.urls import path
 
 from games import urls_friends, urls_past, urls_players
-from games.views import explain, home, learn, lobby, my_rules, new_table, play, rules, scoresheet, table
+from games.views import explain, fair, home, learn, lobby, my_rules, new_table, play, rules, scoresheet, table
 
 app_name = "games"
 urlpatterns = [
     path("", home.home, name="home"),
     path("play-now/", home.play_now, name="play_now"),
     path("explain/", explain.explain, name="explain"),
+    path("fair/", fair.fair, name="fair"),
+    path("fair/check_deal.py", fair.checker, name="check_deal"),
     path("learn/", learn.learn, name="learn"),
     path("learn/count/", learn.count, name="learn_count"),
     path("learn/plays/", learn.plays, name="learn_plays"),
@@ -35,6 +37,7 @@ urlpatterns = [
     path("t/<code:code>/leave/", play.leave, name="leave"),
     path("t/<code:code>/back/", play.back, name="back"),
     path("t/<code:code>/confirm/", play.confirm, name="confirm"),
+    path("t/<code:code>/mix/", play.mix, name="mix"),
     path("t/<code:code>/rematch/", play.rematch, name="rematch"),
     path("t/<code:code>/sort/", play.sort, name="sort"),
     *urls_past.urlpatterns,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from games.proofs import FairDeals
 from games.rules.ruleset import Ruleset
 from games.rules.sight import Sight
 from games.words.calling import Calls
@@ -103,6 +104,8 @@ class TableFacts:
     invite: str = field(default="", repr=False)
     may_renew: bool = False
     invited: bool = False
+    #: What may be told of the deals of the next round and of this one.
+    fair: FairDeals = field(default_factory=FairDeals)
     key: str = field(default="", repr=False)
     call_key: str = field(default="", repr=False)
 

@@ -79,6 +79,7 @@ def facts_of(
         ended_why=match.why,
         invite=data.invite,
         may_renew=data.may_renew,
+        fair=data.fair,
         key=one_time_key(match.code, match.version, user),
         call_key=one_time_key(match.code, match.turn_version, user, act="call"),
     )

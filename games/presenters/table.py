@@ -13,6 +13,7 @@ from games.presenters.board import Board, boards
 from games.presenters.clock import Clock, clock_of
 from games.presenters.ends import gives_of
 from games.presenters.facts import TableFacts
+from games.presenters.fair import FairView, fair_view
 from games.presenters.hand import Hand, hand
 from games.presenters.line import line_in_words
 from games.presenters.log import LogEntry, NewsItem, dealt_words, log_entries, news, own_draw, own_pass
@@ -92,6 +93,8 @@ class TablePage:
     #: Where points are called: the window that is open, and the viewer's keys for what he claims with his next tile.
     window: WindowView | None
     claim: Pad | None
+    #: For the script that checks deals.
+    fair: FairView | None = None
 
     @property
     def code(self) -> str:
@@ -178,6 +181,7 @@ def present(facts: TableFacts) -> TablePage:
         over=over,
         waiting=waiting(facts) if facts.state == OPEN else None,
         window=window(facts),
+        fair=fair_view(facts),
         claim=pad(facts.ruleset, nothing=True) if own is not None and own.playing and is_called(facts) else None,
     )
     return replace(page, digest=_digest(page))
@@ -200,10 +204,10 @@ def _turn(facts: TableFacts) -> str:
 
 def _turn_line(facts: TableFacts) -> str:
     sight = facts.sight
-    if facts.state == OPEN or sight is None:
-        return _("Waiting for players")
     if facts.state in (FINISHED, ABANDONED):
         return _("Match over")
+    if sight is None:
+        return _("Waiting for players") if facts.state == OPEN else _("The tiles are being mixed")
     if sight.turn is None:
         return _last_window(facts) if sight.window is not None else _("Round over")
     if _turn(facts) == "mine":
@@ -226,6 +230,8 @@ def _actor(facts: TableFacts, seat: int) -> str:
 
 def _sub_lines(facts: TableFacts) -> tuple[str, ...]:
     sight = facts.sight
+    if facts.state == RUNNING and sight is None:
+        return (_("Every browser at the table adds a number of its own."),)
     if facts.state != RUNNING or sight is None or (sight.turn is None and sight.window is None):
         return ()
     watching = (_("You are watching."),) if facts.me is None else ()

@@ -19,7 +19,7 @@ from games import replay, robots
 from games.models import Match, MoveBy
 from games.rules.moves import Play
 from games.rules.sight import sight_of
-from games.services import calling, deals, faults, play, pulse, sequel, sweep, timing, windows
+from games.services import calling, deals, faults, play, pulse, sequel, sweep, tallies, timing, windows
 from games.services.bell import bell
 from games.services.minder import Minder
 
@@ -65,6 +65,7 @@ def sweep_all() -> None:
         _guarded(match_id, sweep.mark_away)
     for match_id in sweep.forsaken(at):
         _guarded(match_id, sweep.close_forsaken)
+    tallies.count_deals()
 
 
 def attend(match_id: int) -> None:

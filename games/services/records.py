@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from accounts.models import User
     from games.models import Seat
+    from games.proofs import Proof
 
 RUNNING = "running"
 
@@ -64,7 +65,7 @@ def _seat(seat: Seat) -> dict[str, Any]:
     return {"name": name, "robot": seat.robot or None}
 
 
-def _round(row: Round, moves: list[dict[str, Any]], scores: list[str], proof: fair.Proof | None) -> dict[str, Any]:
+def _round(row: Round, moves: list[dict[str, Any]], scores: list[str], proof: Proof | None) -> dict[str, Any]:
     told = {
         "tiles": row.tiles.split(),
         "leader": row.leader,

@@ -17,7 +17,7 @@ from accounts.selectors import prefs_of
 from accounts.services import make_guest, save_prefs
 from games import selectors
 from games.models import Match
-from games.services import calling, errors, seating
+from games.services import calling, deals, errors, seating
 from games.services.play import play_move
 from games.views.rendering import table_html, table_page, whole_page
 from games.views.sent_back import to_rated_match
@@ -193,6 +193,23 @@ def back(request: HttpRequest, match: Match, user: User) -> None:
 def confirm(request: HttpRequest, match: Match, user: User) -> None:
     """Seen the round's end."""
     seating.confirm_round(match_id=match.pk, user=user)
+
+
+@act
+def mix(request: HttpRequest, match: Match, user: User) -> HttpResponse:
+    """The number (``value``) that the browser of a player adds to the deal of the next ``round``: 204, it is in.
+
+    200: it is not, as the deal is made or another page's number is in it. That is no fault of the page's.
+    """
+    number = number_in(request.POST.get("round", ""), least=1)
+    if number is None:
+        raise errors.BadNumber
+    value = request.POST.get("value", "")
+    try:
+        deals.mix_in(match_id=match.pk, user=user, round_number=number, value=value)
+    except (errors.DealtAlready, errors.AlreadyMixed) as late:
+        return HttpResponse(refusal(late), content_type="text/plain; charset=utf-8")
+    return HttpResponse(status=204)
 
 
 @act

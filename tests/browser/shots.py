@@ -37,6 +37,7 @@ PAGES = {
     "matches": "/matches/",
     "invite-not-good": "/invite/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/",
     "leaderboards": "/leaderboards/",
+    "fair": "/fair/",
     "sign-in": "/accounts/login/",
     "sign-up": "/accounts/signup/",
     "settings": "/accounts/settings/",

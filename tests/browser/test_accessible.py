@@ -27,6 +27,7 @@ PAGES = (
     "/scoresheet/?preset=five_up&players=3",
     "/matches/",
     "/leaderboards/",
+    "/fair/",
     "/accounts/signup/",
     "/accounts/login/",
     "/accounts/settings/",

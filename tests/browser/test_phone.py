@@ -22,6 +22,7 @@ PAGES = (
     "/scoresheet/?preset=five_up&players=3",
     "/scoresheet/?players=4&name1=Alice",
     "/matches/",
+    "/fair/",
     "/accounts/login/",
     "/accounts/signup/",
     "/accounts/settings/",

@@ -30,6 +30,7 @@ def leaks(text: str, tiles: Iterable[Tile]) -> list[str]:
         either = f"(?:{tile}|{str(tile)[::-1]})"
         traces = (
             rf"#t{either}\b",  # the picture
+            rf'data-(?:hand|moves)="[^"]*\b{either}\b',  # what the check of deals is told
             rf'(?:name="(?:move|tile)" value|data-tile|data-move|data-last)="\+?{either}["*>]',  # a button, a move
             rf"[>\s\"]\+?{either}(?:\*|&gt;|>)\S",  # a move in a text
             rf"\b{tile_name(tile)}\b",
