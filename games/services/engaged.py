@@ -30,7 +30,9 @@ def engagement(user_id: int, *, but: int | None = None) -> Seat | None:
     """
     held = Seat.objects.filter(_UNDER_WAY, user_id=user_id, left=False, match__rated=True)
     persons = Prefetch("match__seats", queryset=Seat.objects.select_related("user").order_by("index"))
-    return held.exclude(match_id=but).select_related("match").prefetch_related(persons).order_by("-match_id").first()
+    if but is not None:
+        held = held.exclude(match_id=but)
+    return held.select_related("match").prefetch_related(persons).order_by("-match_id").first()
 
 
 def hold(user_ids: Iterable[int | None]) -> None:
