@@ -55,6 +55,5 @@ def _seen(row: Round) -> Iterator[Key]:
 
 def _add(key: Key, more: int) -> None:
     kind, players, hand_size, value = key
-    found = {"kind": kind, "players": players, "hand_size": hand_size, "value": value}
-    count, _new = DealCount.objects.get_or_create(**found)
+    count, _new = DealCount.objects.get_or_create(kind=kind, players=players, hand_size=hand_size, value=value)
     DealCount.objects.filter(pk=count.pk).update(n=F("n") + more)
