@@ -157,7 +157,7 @@ def test_a_long_match_is_not_folded_from_its_first_round_each_time(
         play_out_round(match)
         match = confirm_all(match)
     selectors.table_view(match.code, cast.bob)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         warm = selectors.table_view(match.code, cast.alice)
     replay._memo = replay._Memo(10)
     cold = selectors.table_view(match.code, cast.alice)
