@@ -125,8 +125,12 @@
 
   function settle() {
     say(one("[data-told]")?.textContent.trim());
-    if (document.activeElement && document.activeElement !== document.body) return;
-    const onward = one("[data-next], [data-onward]") ?? number() ?? one(".acts a[data-move]:not([hidden])") ?? one("a.set-tile") ?? one(".hand-tile.can");
+    const held = document.activeElement;
+    const place = one(".acts a[data-move]:not([hidden])");
+    /* a tile that fits in several places keeps its focus in the new part; one goes on at the places */
+    if (place && held?.matches(".set-tile")) { place.focus(); return; }
+    if (held && held !== document.body) return;
+    const onward = one("[data-next], [data-onward]") ?? number() ?? place ?? one("a.set-tile") ?? one(".hand-tile.can");
     onward?.focus({ preventScroll: Boolean(onward.closest(".set")) });
   }
 
