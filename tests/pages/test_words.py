@@ -94,7 +94,8 @@ def test_every_reason_of_the_rules_has_a_sentence() -> None:
 
 def test_every_refusal_of_a_service_has_its_own_sentence() -> None:
     fallback = refusal(errors.Refused())
-    silent = {errors.BadSetting, errors.UnknownTable, errors.CorruptMatch, errors.IllegalPlay}
+    # pages of their own, or sentences of the rules; who is in a rated match is sent back there
+    silent = {errors.BadSetting, errors.UnknownTable, errors.CorruptMatch, errors.IllegalPlay, errors.InRatedMatch}
     kinds = [kind for kind in errors.Refused.__subclasses__() if kind not in silent]
     assert len(kinds) > 12
     assert all(refusal(kind()) != fallback for kind in kinds)
