@@ -24,7 +24,9 @@ def test_all_pages_of_a_stranger(people: People, locale: str) -> None:
     assert {"/", "/rules/", "/tables/new/", "/accounts/login/", "/accounts/signup/", "/accounts/settings/"} <= seen
     assert {"/scoresheet/", "/matches/", "/leaderboards/"} <= seen
     assert {f"/rules/{name}/" for name in PRESETS} <= seen
-    assert {"/explain/", "/learn/", "/learn/count/", "/learn/round/", "/fair/"} <= seen
+    assert {"/explain/", "/learn/", "/learn/round/", "/fair/"} <= seen
+    for path in ("/learn/count/", "/learn/plays/"):  # buttons lead there
+        eve.visit(path)
 
 
 @LANGUAGES
