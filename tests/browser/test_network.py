@@ -58,9 +58,7 @@ def test_without_a_socket_the_lost_answer_is_asked_for_with_the_same_key(people:
     bob.press("Sit down as a guest")
     players = [Player(alice), Player(bob)]
     alice.page.reload()
-    for player in players:
-        player.wait_for("turn", "wait")
-    player = min(players, key=lambda one: one.state != "turn")
+    player = _on_turn(players)
     keys: list[str] = []
 
     def lose_the_first_answer(route: Route) -> None:
@@ -162,3 +160,13 @@ def test_moves_made_meanwhile_are_summed_up_on_return(people: People) -> None:
 
 def _field(route: Route, name: str) -> str:
     return parse_qs(route.request.post_data or "")[name][0]
+
+
+def _on_turn(players: list[Player]) -> Player:
+    """Whoever is on turn, once his page knows: without a socket it asks every few seconds."""
+    for _ in range(300):
+        for player in players:
+            if player.state == "turn":
+                return player
+        players[0].page.wait_for_timeout(100)
+    raise AssertionError("nobody is on turn")
