@@ -163,7 +163,7 @@
 
   const awake = () => { if (over) return; if (socket?.readyState === WebSocket.OPEN) ask(WAKING); else connect(); };
   setInterval(() => { if (!over) ping(); }, PING);
-  setInterval(() => { if (!over && table().dataset.turn !== "none") ask(); }, 15000);
+  setInterval(() => { if (!over && table().dataset.state === "running") ask(); }, 15000);
   setInterval(() => { if (!over && socket?.readyState !== WebSocket.OPEN && !document.hidden) fetchState(); }, POLL);
   setInterval(look, 1000);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) awake(); });

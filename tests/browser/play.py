@@ -45,7 +45,7 @@ class Player:
 
     @property
     def state(self) -> str:
-        """What the page shows: `gather`, `turn`, `wait`, `round-end` or `over`, read in one go."""
+        """What the page shows: `gather`, `mixing`, `turn`, `wait`, `round-end` or `over`, read in one go."""
         for _ in range(20):
             try:
                 return str(self.page.evaluate(_STATE))
@@ -173,6 +173,7 @@ class Player:
 _STATE = """(() => {
   const table = document.querySelector('#table');
   if (!table || table.querySelector('.gather')) return 'gather';
+  if (table.dataset.mixing) return 'mixing';
   const panel = table.querySelector('.panel');
   if (panel) {
     if (table.dataset.state !== 'running') return 'over';

@@ -228,7 +228,8 @@ def test_the_rules_stay_beside_the_table_while_the_opponent_moves(people: People
     alice, bob = people("Alice"), people("Bob")
     path = open_table(alice, spinner="every")
     player, other = sit_down(bob, path), Player(alice)
-    other.wait_for("turn", "wait")
+    for each in (player, other):
+        each.wait_for("turn", "wait")
     mover, reader = (player, other) if player.state == "turn" else (other, player)
     page = reader.page
     reader.person.mark_load()
