@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Error, TimeoutError, expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -146,11 +146,20 @@ class Player:
         """Do what the page asks for: play, or go on to the next round."""
         if self.state == "round-end":
             before = self.version
-            self.press(self.next)
-            self.page.wait_for_function(f"() => {_STATE} !== 'round-end' || {_CONFIRMED}")
+            self.confirm()
             assert self.version >= before
         else:
             self.play()
+
+    def confirm(self) -> None:
+        """Press "Next round"; once more when the panel was drawn anew under the finger, as others confirmed too."""
+        gone_on = f"() => {_STATE} !== 'round-end' || {_CONFIRMED}"
+        self.press(self.next)
+        try:
+            self.page.wait_for_function(gone_on, timeout=5000)
+        except TimeoutError:
+            self.press(self.next)
+            self.page.wait_for_function(gone_on)
 
     def play_match(self, seconds: float = 120, each: Callable[[], None] | None = None) -> None:
         """Play on until the match is over."""

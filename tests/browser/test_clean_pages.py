@@ -67,8 +67,12 @@ def crawl(person: Person, start: str) -> set[str]:
     return seen
 
 
+# a link within a drawing has an address that is an object
+_ADDRESSES = "all => all.map(a => new URL(a.href.baseVal ?? a.href, document.baseURI).href)"
+
+
 def links(page: Page, site: str) -> list[str]:
     """The paths of this page's links to pages of the site; downloads are no pages."""
-    addresses: list[str] = page.locator("a[href]:not([download])").evaluate_all("all => all.map(a => a.href)")
+    addresses: list[str] = page.locator("a[href]:not([download])").evaluate_all(_ADDRESSES)
     assert all(address.startswith(site) for address in addresses), addresses
     return [urlsplit(address).path for address in addresses if not re.search("/static/", address)]

@@ -69,4 +69,4 @@ def _one_step(page: Page) -> None:
         playable.first.click()
         page.locator("#play").get_by_role("button").first.click()
     else:
-        page.get_by_role("link", name="See what is new").click()
+        page.get_by_role("link", name="See what is new").last.click()  # a panel has its own
