@@ -99,4 +99,6 @@ class SiteServer(Server):
             _done, late = await asyncio.wait(requests, timeout=GRACE)
             for task in late:
                 task.cancel()
-        await asyncio.gather(*others, *requests, return_exceptions=True)
+        # Bounded: whatever does not heed its cancelling must not keep the process alive.
+        if ending := [*others, *requests]:
+            await asyncio.wait(ending, timeout=GRACE)
