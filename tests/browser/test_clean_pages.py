@@ -52,7 +52,7 @@ def test_pages_that_say_no(people: People) -> None:
 
 
 def crawl(person: Person, start: str) -> set[str]:
-    """Visit every page of the site that can be reached by links; the paths."""
+    """Visit every page of the site that can be reached by links; the paths. What is hidden is not to be seen."""
     seen, ahead = {start}, deque([start])
     while ahead:
         path = ahead.popleft()
@@ -60,6 +60,7 @@ def crawl(person: Person, start: str) -> set[str]:
         assert response is not None
         assert response.status == 200, (path, response.status)
         person.page.wait_for_load_state("networkidle") if path == start else None
+        assert person.page.locator("[hidden]:visible").count() == 0, path
         for found in links(person.page, person.site.url):
             if found not in seen:
                 seen.add(found)
