@@ -128,6 +128,10 @@ def test_the_open_window_has_no_fault(people: People) -> None:
     mover.lay(mover.best_move()[0])
     other.wait_for_version(mover.version)
     nothing_found(other.page, "a call")
+    said, hand = other.page.locator("#count .says").bounding_box(), other.page.locator("#hand").bounding_box()
+    assert said is not None
+    assert hand is not None
+    assert said["y"] + said["height"] <= hand["y"]  # nine tiles in two rows leave room for what is claimed
 
 
 def test_a_wrong_call_is_the_only_one_and_the_window_stays_open(people: People) -> None:
