@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.presenters.board import num
-from games.rules.events import Played, RoundOver
+from games.rules.events import Played, RoundOver, WindowClosed
 from games.rules.ruleset import Ruleset
 from games.rules.scoring import Number
 from games.rules.sight import Sight
@@ -133,6 +133,11 @@ def previous_scores(sight: Sight) -> tuple[Number, ...]:
     for event in reversed(sight.events):
         if isinstance(event, RoundOver):
             last.update({side: gain for side, gain in enumerate(event.settlement.gains) if gain})
+        elif isinstance(event, WindowClosed):
+            # Before its play, which tells only of the mover's side: others may have taken points, or a penalty.
+            for side, gain in enumerate(event.gains):
+                if gain:
+                    last.setdefault(side, gain)
         elif isinstance(event, Played) and event.points:
             last.setdefault(event.side, event.points)
     return tuple(score - last.get(side, 0) for side, score in enumerate(sight.scores))

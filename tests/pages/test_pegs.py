@@ -13,9 +13,13 @@ from django.template.loader import render_to_string
 from games.presenters.pegs import PegBoard, peg_board, pegs_of, previous_scores
 from games.presenters.table import present
 from games.presenters.tally import tally
+from games.rules.record import check
+from games.rules.retrace import retrace
 from games.rules.ruleset import change, preset
 from games.rules.scoring import Number
+from games.rules.sight import sight_of
 from tests.pages.scenes import random_match
+from tests.rules.test_calling_records import random_record
 
 NAMES = ("Alice", "Bob", "Carol", "Dave")
 TRANSFORM = re.compile(r"translate\((\S+) (\S+)\)")
@@ -131,6 +135,29 @@ def test_the_back_peg_shows_the_score_before_the_last_points() -> None:
             assert board is not None
             assert len(board.pegs) >= 2
     assert seen > 100
+
+
+def test_the_back_peg_follows_points_that_were_taken_and_penalties() -> None:
+    """Four alone, «Muggins!»: who laid nothing may have scored, and a wrong claim gives to all the others."""
+    ruleset = change(
+        preset("five_up", 4), partners=False, calling="muggins", overcall_penalty=True, muggins_seconds=5, target=121
+    )
+    rounds = check(random_record(ruleset, random.Random(8), 4, 400)).rounds
+    last: tuple[Number, ...] = (0,) * 4
+    before: dict[int, Number] = {}
+    at_once = 0
+    for position in retrace(ruleset, rounds):
+        if position.spot.move == 0:
+            before = {}
+        scores = position.match.scores
+        changed = [side for side in range(4) if scores[side] != last[side]]
+        before |= {side: last[side] for side in changed}
+        at_once += len(changed) > 1
+        last = scores
+        if not position.is_last_of_round:
+            sight = sight_of(position.match, position.events, None)
+            assert previous_scores(sight) == tuple(before.get(side, scores[side]) for side in range(4))
+    assert at_once > 3
 
 
 def test_the_picture_is_made_of_attributes_and_says_the_scores() -> None:
