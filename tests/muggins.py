@@ -81,6 +81,11 @@ def view(match: Match, user: User | None) -> TableData:
     return table_view(match.code, user)
 
 
+def scores(match: Match) -> list[str]:
+    """The stored score of each side, as text."""
+    return list(fresh(match).scores)
+
+
 def last_play(match: Match) -> Move:
     """The row of the newest play."""
     return Move.objects.filter(match=match, text__regex=r"^[0-9]").latest("version")

@@ -8,7 +8,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.models import Match
 from tests.cast import Cast, make_cast
+from tests.pages.scenes import pictured
 from tests.tables import Clock, standing_clock
 
 
@@ -34,3 +36,15 @@ def browser() -> Callable[[User | None], Client]:
         return client
 
     return open_browser
+
+
+@pytest.fixture
+def match(cast: Cast) -> Match:
+    """The table of the pictures, unless the file has one of its own: Alice is on turn, 1 + 12 + 2 = 15."""
+    return pictured(cast.alice, cast.bob)
+
+
+@pytest.fixture
+def alice(cast: Cast, browser: Callable[[User | None], Client]) -> Client:
+    """Alice's browser."""
+    return browser(cast.alice)

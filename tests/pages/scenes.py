@@ -1,10 +1,14 @@
-"""Positions for tests: the one of LOOK's pictures, played through the services, and rounds played at random."""
+"""The table of LOOK's pictures, its page over HTTP, and rounds played at random."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
 
 from accounts.models import User
 from games.models import Match
@@ -22,6 +26,7 @@ from tests.tables import dealing, fresh, make_move, open_table
 DEAL = "53 54 31 61 50 22 64 43 30 55 65 42 66 00 10 20 11 21"
 MOVES = ("55", "53>55.L1", "65>55.L2", "54>55.S1", "42>54.4", "31>53.3", "66>65.6")
 NAMES = ("Alice", "Carol", "Bob", "Dave")
+SCRIPT = {"HX-Request": "true"}
 
 
 def pictured(alice: User, bob: User, *, moves: int = len(MOVES), **settings: object) -> Match:
@@ -31,6 +36,24 @@ def pictured(alice: User, bob: User, *, moves: int = len(MOVES), **settings: obj
     for move in MOVES[:moves]:
         make_move(match, move=move)
     return fresh(match)
+
+
+def at(match: Match, what: str = "") -> str:
+    """The address of the table, or of something at it."""
+    return f"/t/{match.code}/{what}"
+
+
+def post(client: Client, match: Match, what: str = "play/", script: bool = True, **form: Any) -> HttpResponse:
+    """A form of the table's page; a move has the page's version and a key unless told otherwise."""
+    if what == "play/":
+        form = {"move": "61>31.1", "version": match.version, "key": "key-of-alice", **form}
+    answer: HttpResponse = client.post(at(match, what), form, headers=SCRIPT if script else {})
+    return answer
+
+
+def page(client: Client, match: Match, query: str = "") -> str:
+    """The table's page as this browser gets it."""
+    return client.get(at(match) + query).content.decode()
 
 
 @dataclass(frozen=True)
