@@ -10,4 +10,4 @@ class AccountsConfig(AppConfig):
     verbose_name = "Accounts"
 
     def ready(self) -> None:
-        from accounts import log  # noqa: F401  (its receivers)
+        from accounts import endings, log  # noqa: F401  (their receivers)

@@ -7,20 +7,25 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.models_conduct import AuditEntry, Notice, Sanction, SanctionKind
 from accounts.models_follow import Follow
 from accounts.models_results import Board, Career, Outcome, PairTally, Period, Rating, RatingEntry, Result, Tally
 from accounts.prefs import Prefs
 
 __all__ = [
+    "AuditEntry",
     "Board",
     "Career",
     "Follow",
+    "Notice",
     "Outcome",
     "PairTally",
     "Period",
     "Rating",
     "RatingEntry",
     "Result",
+    "Sanction",
+    "SanctionKind",
     "Tally",
     "User",
 ]
@@ -48,6 +53,8 @@ class User(AbstractUser):
     one_tap = models.BooleanField(default=False)
     language = models.CharField(max_length=10, blank=True, default="")
     hide_history = models.BooleanField(_("hide my history"), default=False)
+    # Counted up to end every session of this person at once, whichever of them there are.
+    session_round = models.PositiveIntegerField(default=0, editable=False)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
@@ -56,6 +63,11 @@ class User(AbstractUser):
         if kwargs.get("update_fields") and "username" in kwargs["update_fields"]:
             kwargs["update_fields"] = {*kwargs["update_fields"], "name_key"}
         super().save(*args, **kwargs)
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """What a session is good for: this password (Django's part), in this round."""
+        mine = str(super()._get_session_auth_hash(secret))  # type: ignore[misc]
+        return f"{mine}.{self.session_round}" if self.session_round else mine
 
     def get_full_name(self) -> str:
         return self.username

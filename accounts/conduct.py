@@ -1,0 +1,154 @@
+"""The desk's acts about people, each with a reason in the audit log: mute, suspend, ban, lift, rename.
+
+Keyword-only; errors are ValidationError with a sentence. A person who is barred (suspended or banned) has no session
+any more, cannot sign in, and his open sockets are closed; robots play on at his tables (`games.services.sweep`).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts import endings, notices
+from accounts.models import AuditEntry, Sanction, SanctionKind, User
+from accounts.models_conduct import LONGEST_REASON
+from accounts.selectors import free_name
+
+MUTE, SUSPEND, BAN, LIFT, RENAME = "mute", "suspend", "ban", "lift", "rename"
+
+
+class ReasonMissing(ValidationError):
+    """Nothing is done without a reason that somebody else can read later."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Say why: the reason stands in the log."))
+
+
+class NotStaff(ValidationError):
+    """Only members of staff act upon others, and not upon themselves."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Only members of staff may do this, and nobody upon himself or upon the site's owner."))
+
+
+def note(
+    *, actor: User, act: str, reason: str, user: User | None = None, subject: str = "", details: Any = None
+) -> AuditEntry:
+    """Enter an act in the audit log, in the transaction of the act. ReasonMissing, NotStaff."""
+    assert transaction.get_connection().in_atomic_block, "an act and its entry are stored together"
+    if not (actor.is_staff and actor.is_active):
+        raise NotStaff
+    reason = reason.strip()
+    if not reason:
+        raise ReasonMissing
+    return AuditEntry.objects.create(
+        actor=actor,
+        act=act,
+        user=user,
+        subject=subject,
+        reason=reason[:LONGEST_REASON],
+        details=details or {},
+        at=timezone.now(),
+    )
+
+
+def mute(*, actor: User, user: User, reason: str, until: datetime | None = None) -> Sanction:
+    """Keep this person from writing at tables; playing goes on. Without `until`, until it is lifted."""
+    with transaction.atomic():
+        return _sanction(actor, user, SanctionKind.MUTE, reason, until)
+
+
+def suspend(*, actor: User, user: User, reason: str, until: datetime) -> Sanction:
+    """Keep this person off the site until then."""
+    return _bar(actor, user, SanctionKind.SUSPEND, reason, until)
+
+
+def ban(*, actor: User, user: User, reason: str) -> Sanction:
+    """Keep this person off the site, until it is lifted."""
+    return _bar(actor, user, SanctionKind.BAN, reason, None)
+
+
+def lift(*, actor: User, user: User, reason: str) -> int:
+    """End every restriction of this person; how many there were. ValidationError when there is none."""
+    with transaction.atomic():
+        held = _held(actor, user)
+        running = [row.pk for row in _running(held).select_for_update()]
+        if not running:
+            raise ValidationError(_("There is nothing to lift."))
+        kinds = sorted(Sanction.objects.filter(pk__in=running).values_list("kind", flat=True))
+        note(actor=actor, act=LIFT, reason=reason, user=held, details={"kinds": kinds})
+        Sanction.objects.filter(pk__in=running).update(lifted_at=timezone.now())
+        notices.tell(user=held, code=notices.LIFTED)
+        return len(running)
+
+
+def rename(*, actor: User, user: User, reason: str, name: str = "") -> User:
+    """Give this person another name; without `name`, "Player" and a number. ValidationError when it cannot be had."""
+    with transaction.atomic():
+        held = _held(actor, user)
+        before, held.username = held.username, free_name(name) if name else _plain_name(held)
+        note(actor=actor, act=RENAME, reason=reason, user=held, details={"before": before, "after": held.username})
+        held.save(update_fields=["username"])
+        notices.tell(user=held, code=notices.RENAMED, facts={"name": held.username})
+        return held
+
+
+def is_muted(user: User) -> bool:
+    """Whether this person may not write at tables now."""
+    return _running(user).filter(kind=SanctionKind.MUTE).exists()
+
+
+def is_barred(user: User) -> Sanction | None:
+    """The restriction that keeps this person off the site now, the longest of them; None when there is none."""
+    barring = _running(user).exclude(kind=SanctionKind.MUTE)
+    return barring.order_by(F("until").desc(nulls_first=True)).first()
+
+
+def barred() -> QuerySet[User]:
+    """Everybody who is kept off the site now, and whoever has no account any more."""
+    running = Sanction.objects.filter(_runs(timezone.now())).exclude(kind=SanctionKind.MUTE)
+    return User.objects.filter(Q(pk__in=running.values("user")) | Q(is_active=False))
+
+
+def _runs(at: datetime) -> Q:
+    return Q(lifted_at__isnull=True) & (Q(until__isnull=True) | Q(until__gt=at))
+
+
+def _running(user: User) -> QuerySet[Sanction]:
+    return Sanction.objects.filter(_runs(timezone.now()), user=user)
+
+
+def _bar(actor: User, user: User, kind: SanctionKind, reason: str, until: datetime | None) -> Sanction:
+    with transaction.atomic():
+        sanction = _sanction(actor, user, kind, reason, until)
+        endings.end_sessions(user=user)
+        return sanction
+
+
+def _sanction(actor: User, user: User, kind: SanctionKind, reason: str, until: datetime | None) -> Sanction:
+    held, at = _held(actor, user), timezone.now()
+    if until is not None and until <= at:
+        raise ValidationError(_("The end lies in the past."))
+    note(actor=actor, act=str(kind), reason=reason, user=held, details={"until": until and until.isoformat()})
+    if kind == SanctionKind.MUTE:
+        notices.tell(user=held, code=notices.MUTED, facts={"until": until and until.isoformat()})
+    return Sanction.objects.create(user=held, kind=kind, reason=reason.strip(), by=actor, since=at, until=until)
+
+
+def _held(actor: User, user: User) -> User:
+    """This person, locked; NotStaff for oneself, and for the site's owners unless the actor is one of them."""
+    held = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if held.pk == actor.pk or (held.is_superuser and not actor.is_superuser):
+        raise NotStaff
+    return held
+
+
+def _plain_name(user: User) -> str:
+    """A name that says nothing, and that nobody else can have: its number is the person's own."""
+    return f"{'Guest' if user.is_guest else 'Player'} {user.pk}"
