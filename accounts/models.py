@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.models_company import Block, Mute
 from accounts.models_conduct import AuditEntry, Notice, Sanction, SanctionKind
 from accounts.models_follow import Follow
 from accounts.models_results import Board, Career, Outcome, PairTally, Period, Rating, RatingEntry, Result, Tally
@@ -14,9 +15,11 @@ from accounts.prefs import Prefs
 
 __all__ = [
     "AuditEntry",
+    "Block",
     "Board",
     "Career",
     "Follow",
+    "Mute",
     "Notice",
     "Outcome",
     "PairTally",
