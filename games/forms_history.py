@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -14,11 +15,12 @@ from games import history
 from games.forms import PRESET_ORDER
 from games.history import CUSTOM, FINISHED, Wanted
 from games.models import Format, Result
+from games.rules.fingerprint import ALPHABET, LENGTH
 from games.services.studies import MAX_BYTES
 from games.words.rules import PRESET_NAMES
 
 MINE, EVERYBODY = "mine", "all"
-_FINGERPRINT = re.compile(r"[0-9a-z]{8}", re.ASCII)
+_FINGERPRINT = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
 RULES = [
     ("", gettext_lazy("Any rules")),
     *((name, PRESET_NAMES[name]) for name in PRESET_ORDER),
@@ -26,11 +28,9 @@ RULES = [
 ]
 
 
-class RulesField(forms.ChoiceField):
-    """A preset, "custom", or the fingerprint of any rules, which links lead here with."""
-
-    def valid_value(self, value: Any) -> bool:
-        return super().valid_value(value) or bool(_FINGERPRINT.fullmatch(str(value)))
+def rules_choices(asked: str) -> list[tuple[str, Any]]:
+    """What the field offers: beside the rule books also the fingerprint that a link leads here with."""
+    return [*RULES, (asked, _("Rules %(mark)s") % {"mark": asked})] if _FINGERPRINT.fullmatch(asked) else RULES
 
 
 class HistoryForm(forms.Form):
@@ -41,7 +41,7 @@ class HistoryForm(forms.Form):
         choices=[(MINE, gettext_lazy("My matches")), (EVERYBODY, gettext_lazy("Everybody’s"))],
         required=False,
     )
-    rules = RulesField(label=gettext_lazy("Rules"), choices=RULES, required=False)
+    rules = forms.ChoiceField(label=gettext_lazy("Rules"), choices=RULES, required=False)
     format = forms.ChoiceField(
         label=gettext_lazy("Players"), choices=[("", gettext_lazy("Any number")), *Format.choices], required=False
     )
@@ -61,6 +61,12 @@ class HistoryForm(forms.Form):
     until = forms.DateField(
         label=gettext_lazy("To"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        rules = self.fields["rules"]
+        assert isinstance(rules, forms.ChoiceField)
+        rules.choices = rules_choices(str(data.get("rules", "")))
 
     def clean_player(self) -> str:
         text = " ".join(self.cleaned_data["player"].split())

@@ -50,11 +50,15 @@ def traced(ruleset: Ruleset, rounds: Sequence[PlayedRound], by: Mapping[Spot, st
 
 
 class Sitter(NamedTuple):
-    """Who sat on a seat: a name for a person, a kind for a robot; *stand_in* played for who had gone."""
+    """Who sat on a seat: a name for a person, a kind for a robot; *stand_in* played for who had gone.
+
+    *account*: a person who has a page here; neither guests nor the names in an uploaded record have one.
+    """
 
     name: str
     robot: str = ""
     stand_in: str = ""
+    account: bool = False
 
 
 @dataclass(frozen=True)
@@ -99,7 +103,7 @@ def past_match(code: str, user: User | AnonymousUser | None) -> Past:
     return Past(
         code=match.code,
         ruleset=ruleset,
-        sitters=tuple(Sitter(seat.user.username if seat.user else "", seat.robot, seat.stand_in) for seat in seats),
+        sitters=tuple(map(_sitter, seats)),
         trace=trace,
         me=next((seat.index for seat in seats if pk is not None and seat.user_id == pk), None),
         title=match.title,
@@ -108,6 +112,11 @@ def past_match(code: str, user: User | AnonymousUser | None) -> Past:
         private=match.private,
         why=match.why,
     )
+
+
+def _sitter(seat: Seat) -> Sitter:
+    name, account = (seat.user.username, not seat.user.is_guest) if seat.user is not None else ("", False)
+    return Sitter(name, seat.robot, seat.stand_in, account)
 
 
 class StudyTrace(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -12,9 +12,13 @@ from django.utils.formats import number_format
 
 from accounts import ratings, sums
 from accounts.boards import COLUMNS, PAIRS, RATING
+from games.presenters.linked import Name, profile_url
 from games.presenters.people import robot_name
 from games.robots.anchors import ANCHORS
+from games.rules.families import OF_PRESETS
+from games.rules.ruleset import preset, preset_players
 from games.words import boards as words
+from games.words.rules import preset_name
 from games.words.tiles import strokes_name
 
 if TYPE_CHECKING:
@@ -23,14 +27,7 @@ if TYPE_CHECKING:
 
 #: More houses than this are said, not drawn.
 MOST_HOUSES = 12
-
-
-@dataclass(frozen=True)
-class Name:
-    """A name that leads to its profile."""
-
-    text: str
-    url: str = ""
+PLAYERS = {"two": 2, "three": 3, "partners": 4}
 
 
 @dataclass(frozen=True)
@@ -70,9 +67,26 @@ class BoardTable:
         return self.number + 1 if self.number < self.pages else None
 
 
-def profile_url(user: User) -> str:
-    """The address of a player's page; guests have none."""
-    return "" if user.is_guest else reverse("games:player", args=[user.username])
+class Book(NamedTuple):
+    """A rule book whose matches count on a board: its name, its page, its fingerprint."""
+
+    name: str
+    url: str
+    mark: str
+
+
+def books_of(family: str, form: str) -> list[Book]:
+    """The rule books of a family for this format; none for «Muggins!», which is played with every one of them."""
+    players = PLAYERS[form]
+    names = [name for name, of in OF_PRESETS.items() if of == family and players in preset_players(name)]
+    return [
+        Book(
+            preset_name(name),
+            f"{reverse('games:rules_of_preset', args=[name])}?players={players}",
+            preset(name, players).fingerprint,
+        )
+        for name in names
+    ]
 
 
 def replay_url(code: str, number: int, move: int) -> str:

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.presenters.linked import Name, linked, profile_url
 from games.presenters.lobby import seat_name
 from games.presenters.people import robot_name
 from games.rules.errors import RulesetError
 from games.rules.notation import parse_number
 from games.rules.ruleset import Ruleset
 from games.words.rules import PRESET_NAMES, facts, preset_name
-from games.words.tiles import figure, joined
+from games.words.tiles import capital, figure, joined
 
 if TYPE_CHECKING:
     from games.models import Match, Seat
@@ -28,11 +30,16 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class HistoryRow:
-    """A match that is over. *result* is the viewer's own, or ``unfinished``; empty where there is nothing to say."""
+    """A match that is over. *result* is the viewer's own, or ``unfinished``; empty where there is nothing to say.
+
+    *who*: its players in a sentence, with the addresses of their pages. *alike_query*: the matches by the same rules.
+    """
 
     url: str
-    title: str
+    who: tuple[Name, ...]
     said: str
+    mark: str
+    alike_query: str
     scores: str
     at: datetime | None
     rounds: str
@@ -58,8 +65,10 @@ def _row(match: Match, ruleset: Ruleset, viewer_pk: int | None) -> HistoryRow:
     result = _result(match, own)
     return HistoryRow(
         url=reverse("games:replay", args=[match.code]),
-        title=_title(ruleset, seats, own),
+        who=_who(ruleset, seats, own),
         said=facts(ruleset) + ".",
+        mark=match.fingerprint,
+        alike_query=f"?{urlencode({'whose': 'all', 'rules': match.fingerprint})}",
         scores=_scores(match, ruleset, own),
         at=match.finished_at,
         rounds=ngettext("%(count)d round", "%(count)d rounds", match.round_number) % {"count": match.round_number},
@@ -75,12 +84,20 @@ def _result(match: Match, own: Seat | None) -> str:
     return "unfinished" if match.winner_side is None else ""
 
 
-def _title(ruleset: Ruleset, seats: list[Seat], own: Seat | None) -> str:
+def _who(ruleset: Ruleset, seats: list[Seat], own: Seat | None) -> tuple[Name, ...]:
     """``Alice and Bone``; partners stand together, one's own side first."""
-    names = [_("you") if seat is own else seat_name(seat) or _("Free seat") for seat in seats]
-    sides = [joined([names[seat] for seat in side]) for side in _order(ruleset, own)]
-    title = joined(sides) if not ruleset.partners else _("%(first)s against %(second)s") % _pair(sides)
-    return title[:1].upper() + title[1:]
+
+    def said(names: list[str]) -> str:
+        sides = [joined([names[seat] for seat in side]) for side in _order(ruleset, own)]
+        return joined(sides) if not ruleset.partners else _("%(first)s against %(second)s") % _pair(sides)
+
+    first, *others = linked([_name(seat, own) for seat in seats], said)
+    return (replace(first, text=capital(first.text)), *others)
+
+
+def _name(seat: Seat, own: Seat | None) -> Name:
+    text = _("you") if seat is own else seat_name(seat) or _("Free seat")
+    return Name(text, profile_url(seat.user) if seat.user is not None else "")
 
 
 def _pair(sides: list[str]) -> dict[str, str]:

@@ -15,6 +15,7 @@ from games.presenters.ends import gives_of
 from games.presenters.facts import MoveFacts, SeatFacts, TableFacts
 from games.presenters.hand import ordered
 from games.presenters.line import line_in_words
+from games.presenters.linked import Name, linked, player_url
 from games.presenters.log import LogEntry, dealt_words, log_entries
 from games.presenters.marks import LinkedTally, Scrubber, Source, linked_tally, scrubber, sources
 from games.presenters.over import OverPanel, over_panel
@@ -102,7 +103,7 @@ class Step:
     spot: Spot
     index: int
     view: str
-    heading: str
+    heading: tuple[Name, ...]
     title: str
     page_title: str
     position_text: str
@@ -189,6 +190,15 @@ def names_line(past: Past) -> str:
     return words.heading([seat_name(seat) for seat in seat_facts(past)])
 
 
+def _heading(past: Past, round_no: int) -> tuple[Name, ...]:
+    """``Alice and Bone, round 3``; the names lead to players' pages."""
+    names = [
+        Name(seat_name(seat), player_url(sitter.name) if sitter.account else "")
+        for seat, sitter in zip(seat_facts(past), past.sitters, strict=True)
+    ]
+    return linked(names, lambda said: words.heading_of(words.heading(said), round_no))
+
+
 def seat_facts(past: Past) -> tuple[SeatFacts, ...]:
     """The seats as presenters take them; robots of one kind are numbered."""
     kinds = [sitter.robot for sitter in past.sitters if sitter.robot and not sitter.name]
@@ -243,7 +253,7 @@ def _step(past: Past, seats: tuple[SeatFacts, ...], credits_: Sequence[Credit], 
         spot=at.spot,
         index=index,
         view=view,
-        heading=words.heading_of(names_line(past), at.spot.round_no),
+        heading=_heading(past, at.spot.round_no),
         title=words.round_title(at.spot.round_no),
         page_title=words.position_title(names_line(past), *at.spot),
         position_text=words.move_of(at.spot.move, last.spot.move),

@@ -13,8 +13,9 @@ from django.utils.translation import pgettext
 
 from accounts import ratings
 from accounts.models import Outcome
-from games.presenters.boards import Name, profile_url, replay_url
+from games.presenters.boards import replay_url
 from games.presenters.chart import Chart, chart
+from games.presenters.linked import Name, profile_url
 from games.presenters.people import robot_name
 from games.presenters.tally import IN_A_HOUSE, TURNS
 from games.rules.notation import parse_number
@@ -56,6 +57,7 @@ class ResultLine:
     scores: str
     change: str
     game: str
+    mark: str
     at: datetime
 
 
@@ -139,6 +141,7 @@ def result_line(row: Result, others: Sequence[Result], entry: RatingEntry | None
         scores=_scores(match, row.side) if match is not None else "",
         change=change,
         game=words.game_name(row.family, row.format),
+        mark=match.fingerprint if match is not None else "",
         at=row.at,
     )
 

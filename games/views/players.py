@@ -15,7 +15,7 @@ from accounts.ratings import SETTLED
 from accounts.sums import ENOUGH
 from games.models import Match
 from games.presenters import profile as shown
-from games.presenters.boards import board_table
+from games.presenters.boards import board_table, books_of
 from games.rules.families import FAMILIES
 from games.services import timing
 from games.words import boards as words
@@ -58,6 +58,7 @@ def _board(query: QueryDict, viewer: User | None) -> dict[str, Any]:
     return {
         "table": board_table(page, metric, (family, form), viewer, overall, month),
         "line": words.board_line(metric, family, form, enough),
+        "books": books_of(family, form),
         "metric": metric,
         "ranks_ratings": metric == boards.RATING,
         "ranks_pairs": metric == boards.PAIRS,

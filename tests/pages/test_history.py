@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from asgiref.sync import async_to_sync
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.html import strip_tags
 
 from accounts.models import User
 from games.history import PAGE_SIZE, Wanted, history
@@ -204,9 +206,30 @@ def test_the_page_shows_mine_to_who_is_signed_in_and_everybodys_to_others(cast: 
     own, strange = (browser(user).get("/matches/").content.decode() for user in (cast.alice, None))
     assert (mine.code in own, other.code in own) == (True, False)
     assert (mine.code in strange, other.code in strange) == (False, True)
-    assert "You and Bob" in own
+    assert "You and Bob" in strip_tags(own)
     assert "250 : 145" in own
-    assert "Bob and Carol" in strange
+    assert "Bob and Carol" in strip_tags(strange)
+
+
+def test_names_lead_to_players_and_the_score_to_the_match(cast: Cast, browser: Browser) -> None:
+    """Guests have no page, and robots have none."""
+    heron = User.objects.create_user(username="Guest Heron 7", is_guest=True)
+    match = ended(cast.alice, heron, cast.carol)
+    Seat.objects.filter(match=match, index=2).update(user=None, robot="careful")
+    text = browser(cast.alice).get("/matches/").content.decode()
+    assert '<a href="/players/Alice/">You</a>, Guest Heron 7 and Bone' in text
+    assert f'<a class="standing" href="/m/{match.code}/">' in text
+
+
+def test_the_mark_of_the_rules_leads_to_all_matches_by_them(cast: Cast, browser: Browser) -> None:
+    own = ended(cast.alice, cast.bob, ruleset=rules(target=100))
+    ended(cast.alice, cast.bob, day=1)
+    client = browser(cast.alice)
+    address = f"?whose=all&amp;rules={own.fingerprint}"
+    assert f'href="{address}">Rules {own.fingerprint}</a>' in client.get("/matches/").content.decode()
+    found = client.get(f"/matches/{unescape(address)}").content.decode()
+    assert re.findall('class="standing" href="([^"]+)"', found) == [f"/m/{own.code}/"]
+    assert f'<option value="{own.fingerprint}" selected>Rules {own.fingerprint}</option>' in found
 
 
 def test_filters_bring_the_list_alone(cast: Cast, browser: Browser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -49,6 +50,16 @@ def test_a_rated_match_stands_on_both_players_pages(cast: Cast) -> None:
         assert f'href="/players/{other.username}/"' in said
         assert f'href="/m/{match.code}/"' in said
         assert str(round(1500 + 7 * (Rating.objects.get(player=player).mu - 25))) in said
+
+
+def test_the_marks_of_the_rules_stand_on_boards_and_results(cast: Cast) -> None:
+    """Every reading of a family; «Muggins!» is played with all books."""
+    match = played(cast.alice, cast.bob)
+    said = page("/leaderboards/", format="partners")
+    books = re.findall(r'<li><a href="/rules/(\w+)/\?players=4">[^<]+</a> <span class="fingerprint">Rules (\w+)<', said)
+    assert dict(books) == {name: rules(name, 4).fingerprint for name in ("playelephant", "pagat", "thoughtco")}
+    assert "Rules " not in page("/leaderboards/", game="calling")
+    assert f"Rules {match.fingerprint}" in page("/players/Alice/")
 
 
 def test_best_plays_lead_to_the_move(cast: Cast) -> None:

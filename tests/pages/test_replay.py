@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from django.utils.html import escape
 
 from accounts.models import User
 from games import replay
@@ -23,6 +22,7 @@ from games.rules.tiles import TILES
 from games.words.tiles import figure
 from tests.cast import Cast
 from tests.pages.secrets import SPRITE, hidden_from, leaks
+from tests.season import almost
 from tests.tables import confirm_all, fresh, make_move, open_table, play_out_match, play_out_round, rules
 
 Browser = Callable[[User | None], Client]
@@ -266,7 +266,13 @@ def test_names_are_text(cast: Cast, browser: Browser) -> None:
     match = play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=20), title="<b>x</b>"))
     text = browser(None).get(f"/m/{match.code}/").content.decode()
     assert "<b>x</b>" not in text
-    assert escape("Alice and Bob, round 1") in text
+    assert '<h1><a href="/players/Alice/">Alice</a> and <a href="/players/Bob/">Bob</a>, round 1' in text
+
+
+def test_guests_and_robots_have_no_page_to_lead_to(cast: Cast, browser: Browser) -> None:
+    heron = User.objects.create_user(username="Guest Heron 7", is_guest=True)
+    match = almost([heron], rules(target=20), 1, robots={1: "careful"}).finish()
+    assert "<h1>Guest Heron 7 and Bone, round 1" in browser(None).get(f"/m/{match.code}/").content.decode()
 
 
 def test_a_private_match_is_for_whoever_has_the_link(cast: Cast, browser: Browser) -> None:
