@@ -4,7 +4,10 @@ from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
 
+FULL = 2  # PRAGMA synchronous: each commit waits for the disk
 IN_MEMORY = "channels.layers.InMemoryChannelLayer"
 
 
@@ -32,3 +35,22 @@ def sqlite_keeps_acknowledged_moves(app_configs: Any, **kwargs: Any) -> list[Che
         if options.get("transaction_mode") != "IMMEDIATE":
             return [Error("SQLite must run with transaction_mode IMMEDIATE.", id="muggins.E003")]
     return []
+
+
+def refuse_to_forget() -> None:
+    """The database itself is asked, whatever the settings say: a commit that was answered must be on the disk.
+
+    ImproperlyConfigured, before the site answers anybody (CHECKS A13).
+    """
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA synchronous")
+            keeps = cursor.fetchone()[0] >= FULL
+        else:
+            cursor.execute("SHOW synchronous_commit")
+            keeps = cursor.fetchone()[0] != "off"
+    if not keeps:
+        raise ImproperlyConfigured(
+            "The database would lose answered moves in a power cut: SQLite needs PRAGMA synchronous=FULL,"
+            " PostgreSQL synchronous_commit on."
+        )

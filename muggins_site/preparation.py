@@ -12,6 +12,8 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from muggins_site.checks import refuse_to_forget
+
 Say = Callable[[str], object]
 logger = logging.getLogger("muggins.preparation")
 
@@ -22,6 +24,7 @@ def prepare(say: Say) -> None:
     build_fonts(say)
     collect_static(say)
     migrate(say)
+    refuse_to_forget()
 
 
 def compile_catalogues(say: Say) -> None:
@@ -70,6 +73,7 @@ def migrate(say: Say) -> None:
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", interactive=False, verbosity=0)
         say("Brought the database up to date.")
+    call_command("createcachetable", verbosity=0)  # asks first whether it is there
 
 
 def _fingerprint() -> str:
