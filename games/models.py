@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models_calling import LAST_SEAT, Call
 from games.models_deals import Deal, DealCount, MixedIn
+from games.models_flags import Flag, FlagKind, Origin
 from games.models_history import Format, Result, StudyRecord
 from games.models_invites import Invite
 from games.models_play import LeaderBy, Move, MoveBy, Round, RoundEnd
@@ -26,12 +27,15 @@ __all__ = [
     "Call",
     "Deal",
     "DealCount",
+    "Flag",
+    "FlagKind",
     "Format",
     "Invite",
     "LeaderBy",
     "MixedIn",
     "Move",
     "MoveBy",
+    "Origin",
     "Result",
     "Round",
     "RoundEnd",
