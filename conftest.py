@@ -1,7 +1,13 @@
 """For all tests: catalogues compiled, nothing shared between them."""
 
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
 import pytest
-from django.core.cache import cache
+from django.conf import settings
+from django.core.cache import caches
+from django.db.backends.sqlite3.operations import DatabaseOperations
 from django.utils import translation
 
 from muggins_site import preparation
@@ -15,4 +21,22 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def fresh_surroundings() -> None:
     """No language and no counted login attempt is left over from the test before."""
     translation.activate("en")
-    cache.clear()
+    for name in settings.CACHES:
+        caches[name].clear()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def the_audit_log_may_be_emptied_between_tests() -> Iterator[None]:
+    """Tests that commit are followed by the deletion of all rows, which on SQLite the log's triggers refuse."""
+    emptied = DatabaseOperations.sql_flush
+
+    def sql_flush(self: Any, style: Any, tables: list[str], **options: Any) -> list[str]:
+        sentences = emptied(self, style, tables, **options)
+        if "accounts_auditentry" not in tables:
+            return sentences
+        triggers = import_module("accounts.migrations.0004_conduct")
+        return [*triggers.UNDO["sqlite"], *sentences, *triggers.SQLITE]
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(DatabaseOperations, "sql_flush", sql_flush)
+        yield

@@ -6,6 +6,7 @@ any more, cannot sign in, and his open sockets are closed; robots play on at his
 
 from __future__ import annotations
 
+import secrets
 from datetime import datetime
 from typing import Any
 
@@ -15,7 +16,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import endings, notices
+from accounts import endings, names, notices
 from accounts.models import AuditEntry, Sanction, SanctionKind, User
 from accounts.models_conduct import LONGEST_REASON
 from accounts.selectors import free_name
@@ -150,5 +151,8 @@ def _held(actor: User, user: User) -> User:
 
 
 def _plain_name(user: User) -> str:
-    """A name that says nothing, and that nobody else can have: its number is the person's own."""
-    return f"{'Guest' if user.is_guest else 'Player'} {user.pk}"
+    """A name that says nothing and that nobody has."""
+    while True:
+        name = f"{'Guest' if user.is_guest else 'Player'} {1000 + secrets.randbelow(999_000)}"
+        if not User.objects.filter(name_key=names.key_of(name)).exists():
+            return name

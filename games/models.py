@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models_calling import LAST_SEAT, Call
 from games.models_deals import Deal, DealCount, MixedIn
+from games.models_desk import Report, ReportKind, ReportState
 from games.models_flags import Flag, FlagKind, Origin
 from games.models_history import Format, Result, StudyRecord
 from games.models_invites import Invite
@@ -36,6 +37,9 @@ __all__ = [
     "Move",
     "MoveBy",
     "Origin",
+    "Report",
+    "ReportKind",
+    "ReportState",
     "Result",
     "Round",
     "RoundEnd",
@@ -66,6 +70,7 @@ class Why(models.TextChoices):
     EVERYBODY_LEFT = "everybody_left", _("everybody left")
     NOBODY_CAME = "nobody_came", _("nobody came back")
     ROUND_LIMIT = "round_limit", _("limit of rounds")
+    STAFF = "staff", _("ended by the site")
 
 
 LIVE = (Stage.OPEN, Stage.RUNNING)
@@ -122,6 +127,8 @@ class Match(models.Model):
     why = models.CharField(max_length=20, choices=Why.choices, blank=True)
     # What is played next at these seats: a rematch, or the next match of the series.
     rematch = models.OneToOneField("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of")
+    # Since when it counts for nothing: no result, no rating, no sum. It was played all the same, and stays to be seen.
+    annulled_at = models.DateTimeField(null=True, blank=True, editable=False)
     # Why the keeper could not go on with this match; it is left alone for longer and longer.
     fault = models.TextField(blank=True)
     faults = models.PositiveSmallIntegerField(default=0)
@@ -189,6 +196,9 @@ class Match(models.Model):
                 | Q(series__isnull=False, series_number__gte=1),
             ),
             models.CheckConstraint(
+                name="match_annulled_when_over", condition=Q(annulled_at__isnull=True) | ~Q(format="")
+            ),
+            models.CheckConstraint(
                 name="match_window_while_running", condition=Q(window_until__isnull=True) | Q(state=Stage.RUNNING)
             ),
         ]
@@ -199,6 +209,11 @@ class Match(models.Model):
     @property
     def is_over(self) -> bool:
         return self.state not in LIVE
+
+    @property
+    def counts(self) -> bool:
+        """Rated, and neither ended by the site nor annulled."""
+        return self.rated and self.why != Why.STAFF and self.annulled_at is None
 
     @property
     def between_rounds(self) -> bool:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):
-    """Nothing was changed. `code` names why; `status` is 400, 403, 404 or 409."""
+    """Nothing was changed. `code` names why; `status` is 400, 403, 404, 409 or 429."""
 
     code: ClassVar[str] = "refused"
     status: ClassVar[int] = 409
@@ -250,3 +250,75 @@ class AlreadyMixed(Refused):
     """Another number of this seat is in this deal: one for each."""
 
     code = "already_mixed"
+
+
+class NotOver(Refused):
+    """Only a match that is over, and of which a round was played to its end, can be annulled."""
+
+    code = "not_over"
+
+
+class AnnulledAlready(Refused):
+    code = "annulled_already"
+
+
+class NotAnnulled(Refused):
+    """There is no annulment to take back."""
+
+    code = "not_annulled"
+
+
+class NoPersonThere(Refused):
+    """No person plays on that seat: it is free, a robot's, or a robot stands in already."""
+
+    code = "no_person_there"
+
+
+class SitsThere(Refused):
+    """Whoever has a seat at a table sees no hand of it but his own, on staff or not."""
+
+    code = "sits_there"
+    status = 403
+
+
+class BadReport(Refused):
+    """A kind that is none, or words that are too long, or nobody named where somebody must be."""
+
+    code = "bad_report"
+    status = 400
+
+
+class ReportsOneself(Refused):
+    code = "reports_oneself"
+
+
+class ReportsRobot(Refused):
+    """On that seat sits no person."""
+
+    code = "reports_robot"
+
+
+class NeverMet(Refused):
+    """Only who sat at a match reports it, and only who sat there is reported."""
+
+    code = "never_met"
+    status = 403
+
+
+class ReportedAlready(Refused):
+    """One report a match and person."""
+
+    code = "reported_already"
+
+
+class TooManyReports(Refused):
+    """As many reports as one person may make in a day."""
+
+    code = "too_many_reports"
+    status = 429
+
+
+class ReportClosed(Refused):
+    """Somebody has looked at this report already."""
+
+    code = "report_closed"

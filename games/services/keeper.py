@@ -63,6 +63,8 @@ def sweep_all() -> None:
     at = timing.now()
     for match_id in sweep.out_of_sight(at):
         _guarded(match_id, sweep.mark_away)
+    for match_id, user_id in sweep.barred():
+        _guarded(match_id, partial(sweep.see_out, user_id=user_id))
     for match_id in sweep.forsaken(at):
         _guarded(match_id, sweep.close_forsaken)
     tallies.count_deals()

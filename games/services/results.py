@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from accounts import ledger
 from accounts.models import Outcome, Result
 from accounts.ratings import START, Chair
-from games.models import Call, Move, MoveBy, Round, Stage
+from games.models import Call, Move, MoveBy, Round, Stage, Why
 from games.replay import ReplayError, ruleset_of
 from games.robots.anchors import anchor_of
 from games.rules.errors import NotationError
@@ -118,11 +118,16 @@ def gather(match: Match, seats: Sequence[Seat]) -> ledger.Finished:
         family=family,
         format=match.format,
         at=match.results_at or match.finished_at or match.created_at,
-        rated=match.rated and bool(family),
+        rated=_is_rated(match, family),
         abandoned=match.state != Stage.FINISHED,
         results=[_result(told, seat, family) for seat in seats if seat.user_id is not None],
         chairs=[_chair(told, seat, family) for seat in seats],
     )
+
+
+def _is_rated(match: Match, family: str) -> bool:
+    """Whether it may change ratings: not where the site ended it, whoever was ahead or had left."""
+    return match.rated and bool(family) and match.why != Why.STAFF
 
 
 def _plays(match: Match, ruleset: Ruleset) -> dict[int, _Plays]:
@@ -155,7 +160,7 @@ def _result(told: _Told, seat: Seat, family: str) -> Result:
         match=match.code,
         family=family,
         format=match.format,
-        rated=match.rated and bool(family),
+        rated=_is_rated(match, family),
         private=match.private,
         side=side,
         outcome=outcome,

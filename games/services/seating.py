@@ -188,18 +188,22 @@ def leave(*, match_id: int, user: User) -> Match:
         seat = table.seat_of(user)
         if table.match.state == Stage.OPEN:
             return _leave_open(table, seat)
-        if seat.left:
-            return table.match
-        table.raise_version()
-        if table.is_running:
-            gone = {"left": True, "gone_at": table.at, "seen_at": table.at}
-            table.change(seat, stand_in=STAND_IN, expiries=0, ready=False, **gone)
-            if table.match.window_open:
-                windows.watch(table, table.fold().match, seat)
-        else:
-            table.change(seat, left=True, wants_rematch=False)
-        deal_or_save(table)
+        if not seat.left:
+            vacate(table, seat)
         return table.match
+
+
+def vacate(table: Table, seat: Seat) -> None:
+    """This person leaves a match that has begun: a robot plays on for him. The table is saved."""
+    table.raise_version()
+    if table.is_running:
+        gone = {"left": True, "gone_at": table.at, "seen_at": table.at}
+        table.change(seat, stand_in=STAND_IN, expiries=0, ready=False, **gone)
+        if table.match.window_open:
+            windows.watch(table, table.fold().match, seat)
+    else:
+        table.change(seat, left=True, wants_rematch=False)
+    deal_or_save(table)
 
 
 def _leave_open(table: Table, seat: Seat) -> Match:

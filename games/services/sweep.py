@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Max
 
+from accounts import conduct
+from accounts.models import User
 from games.models import LIVE, Match, Seat, Stage, Why
 from games.services import announce, errors, timing
-from games.services.seating import close, deal_or_save
+from games.services.seating import close, deal_or_save, leave
 from games.services.tables import Table, lock
 
 SHORTEST_PATIENCE = min(timing.OPEN_PATIENCE, timing.LEFT_PATIENCE, timing.RUNNING_PATIENCE)
@@ -38,6 +41,18 @@ def mark_away(match_id: int) -> None:
             table.change(seat, away=True)
         table.raise_version()
         deal_or_save(table)
+
+
+def barred() -> list[tuple[int, int]]:
+    """Seats, as match and person, of whoever may not be here any more and is still at a table."""
+    held = Seat.objects.filter(user__in=conduct.barred(), left=False, match__state__in=LIVE)
+    return list(held.values_list("match_id", "user_id"))
+
+
+def see_out(match_id: int, user_id: int) -> None:
+    """Whoever is barred has left his table: a robot plays on, as for anybody who leaves."""
+    with contextlib.suppress(errors.NotSeated, errors.UnknownTable):
+        leave(match_id=match_id, user=User.objects.get(pk=user_id))
 
 
 def forsaken(at: datetime) -> list[int]:

@@ -1,0 +1,47 @@
+"""The one way in which staff may see the hands of a round that is being played: asked for with a reason, and logged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from accounts import conduct
+from accounts.models import AuditEntry
+from games.models import Match, Seat
+from games.services import errors
+from games.services.desk import subject_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from accounts.models import User
+
+OPEN_HANDS = "open_hands"
+
+
+def open_hands(*, actor: User, match: Match, reason: str, guises: Collection[int] = ()) -> AuditEntry:
+    """Let this member of staff see all hands of the round that is being played, and of that one only.
+
+    `guises`: keys of guests who are known to be he. NotRunning; SitsThere for who has a seat there; ReasonMissing.
+    """
+    with transaction.atomic():
+        now = Match.objects.get(pk=match.pk)
+        if now.is_over or not now.round_number:
+            raise errors.NotRunning
+        if _sits_there(actor, now, guises):
+            raise errors.SitsThere
+        details = {"round": now.round_number, "version": now.version}
+        return conduct.note(actor=actor, act=OPEN_HANDS, reason=reason, subject=subject_of(now), details=details)
+
+
+def may_see_hands(actor: User, match: Match, guises: Collection[int] = ()) -> bool:
+    """Whether this member of staff has asked to see the round that is being played now, and has no seat there."""
+    if not (actor.is_staff and actor.is_active) or _sits_there(actor, match, guises):
+        return False
+    asked = AuditEntry.objects.filter(actor=actor, act=OPEN_HANDS, subject=subject_of(match))
+    return any(entry.details.get("round") == match.round_number for entry in asked)
+
+
+def _sits_there(actor: User, match: Match, guises: Collection[int]) -> bool:
+    return Seat.objects.filter(match=match, user__in=[actor.pk, *guises]).exists()
