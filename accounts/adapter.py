@@ -1,18 +1,40 @@
-"""How django-allauth asks our rules about names."""
+"""How django-allauth asks our rules: about names, limits, addresses in mails, and what is asked before delicate acts."""
 
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.internal import ratelimit
+from allauth.core.internal.httpkit import get_client_ip
+from allauth.core.ratelimit import respond_429
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.models import User
 from accounts.selectors import free_name
 
+# Where a request without an address comes from: a test, or a proxy's own socket.
+NOWHERE = "::"
+GUESS_SECONDS = 15 * 60
+GUESSING = "login_failed"
+
 
 class AccountAdapter(DefaultAccountAdapter):
     """Names by `accounts.names`; the language of the account comes along at login."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "duplicate_email": _("This is your address already."),
+        "incorrect_password": _("This is not your password."),
+        "rate_limited": _("Too many tries in a short time. Wait a quarter of an hour, then try again."),
+        "too_many_login_attempts": _("Too many tries in a short time. Wait a quarter of an hour, then try again."),
+        "username_password_mismatch": _("Name and password do not go together."),
+    }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         return names.clean_name(username) if shallow else free_name(username)
@@ -22,6 +44,52 @@ class AccountAdapter(DefaultAccountAdapter):
         if user.language:
             remember_language(response, user.language)
         return response
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Too many wrong passwords: 429, before this one is hashed, right or wrong."""
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError as refused:
+            answer = respond_429(request)
+            answer.headers["Retry-After"] = str(GUESS_SECONDS)
+            raise ImmediateHttpResponse(answer) from refused
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """By what the eye takes the name for, and whatever name the site was called by: one account, one count."""
+        return f"name:{names.key_of(str(credentials.get('username', '')))}"
+
+    def forgive(self, request: HttpRequest, user: User) -> None:
+        """A new password by mail: whoever guessed before does not keep its owner out."""
+        key = self._get_login_attempts_cache_key(request, username=user.username)
+        rates = [rate for rate in ratelimit.get_rates(app="allauth.account", action=GUESSING) if rate.per == "key"]
+        config = {GUESSING: ",".join(f"{rate.amount}/{rate.duration}s/key" for rate in rates)}
+        ratelimit.clear(request, app="allauth.account", action=GUESSING, config=config, key=key)
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """Not here: django-allauth would forgive the whole address along with the account (`forgive` does not)."""
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        return get_client_ip(request) or NOWHERE
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        return _on_this_site(super().get_reset_password_from_key_url(key))
+
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
+        return _on_this_site(super().get_email_confirmation_url(request, emailconfirmation))
+
+    def get_email_verification_redirect_url(self, email_address: Any) -> str:
+        return reverse("account_email") if self.request.user.is_authenticated else reverse("account_login")
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        """Who has a second factor is asked for that one: a stolen password is not enough."""
+        methods = super().get_reauthentication_methods(user)
+        return [method for method in methods if method["id"] == "mfa_reauthenticate"] or methods
+
+
+def _on_this_site(address: str) -> str:
+    """A link in a mail leads to the site's own name, by whatever name this request called it."""
+    parts = urlsplit(address)
+    return urljoin(settings.MAIL_ORIGIN, f"{parts.path}?{parts.query}".rstrip("?")) if settings.MAIL_ORIGIN else address
 
 
 def remember_language(response: HttpResponse, language: str) -> None:

@@ -100,6 +100,23 @@ class ResetPasswordKeyForm(Dressed, allauth_forms.ResetPasswordKeyForm):
         _label_passwords(self)
 
 
+class ReauthenticateForm(Dressed, allauth_forms.ReauthenticateForm):
+    """The password once more, before something delicate."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].label = _("Password")
+        self.fields["password"].help_text = ""
+
+
+class AddEmailForm(Dressed, allauth_forms.AddEmailForm):
+    """Another address; it is taken over when it has been confirmed."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("New e-mail address")
+
+
 def _label_passwords(form: forms.Form) -> None:
     form.fields["password1"].label = _("New password")
     form.fields["password1"].help_text = ""

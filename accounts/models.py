@@ -10,6 +10,7 @@ from accounts import names
 from accounts.models_company import Block, Mute
 from accounts.models_conduct import AuditEntry, Notice, Sanction, SanctionKind
 from accounts.models_follow import Follow
+from accounts.models_mail import OutgoingMail
 from accounts.models_results import Board, Career, Outcome, PairTally, Period, Rating, RatingEntry, Result, Tally
 from accounts.prefs import Prefs
 
@@ -22,6 +23,7 @@ __all__ = [
     "Mute",
     "Notice",
     "Outcome",
+    "OutgoingMail",
     "PairTally",
     "Period",
     "Rating",
@@ -58,6 +60,8 @@ class User(AbstractUser):
     hide_history = models.BooleanField(_("hide my history"), default=False)
     # Counted up to end every session of this person at once, whichever of them there are.
     session_round = models.PositiveIntegerField(default=0, editable=False)
+    # When this person left: what is left is a number, so that matches keep their players.
+    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 

@@ -118,11 +118,11 @@ def email(env: Mapping[str, str]) -> dict[str, str | int | bool]:
     if not url.scheme:
         return {}
     if url.scheme == "console":
-        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+        return {"MAIL_CARRIER": "django.core.mail.backends.console.EmailBackend"}
     if url.scheme not in {"smtp", "smtps"} or not url.hostname:
         raise ImproperlyConfigured("EMAIL_URL is not understood; write smtp://name:password@host:587 or console:")
     return {
-        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "MAIL_CARRIER": "django.core.mail.backends.smtp.EmailBackend",
         "EMAIL_HOST": url.hostname,
         "EMAIL_PORT": url.port or (465 if url.scheme == "smtps" else 587),
         "EMAIL_HOST_USER": unquote(url.username or ""),

@@ -47,6 +47,8 @@ INSTALLED_APPS = [
     "allauth.account",
     "csp",
     "django_htmx",
+    "allauth.mfa",
+    "allauth.usersessions",
     "muggins_site",
     "accounts",
     "games",
@@ -66,7 +68,9 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "accounts.sessions.session_life",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.second_factor.staff_need_two",
 ]
 
 ROOT_URLCONF = "muggins_site.urls"
@@ -171,6 +175,18 @@ AUTHENTICATION_BACKENDS = [
 ]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
+# --- Mail -------------------------------------------------------------------------------------------------------------
+
+EMAIL_BACKEND = "accounts.outbox.Outbox"  # a row; the errands carry it on by MAIL_CARRIER (0172)
+MAIL_WORKS = bool(os.environ.get("EMAIL_URL"))
+MAIL_CARRIER = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_FILE_PATH = DATA_DIR / "mail"
+for _name, _value in environment.email(os.environ).items():
+    globals()[_name] = _value
+DEFAULT_FROM_EMAIL = os.environ.get("MUGGINS_MAIL_FROM", "muggins@localhost")
+# Links in mails lead to the site's own name, by whatever name it was asked; on a bare machine there is none.
+MAIL_ORIGIN = f"http{'s' if HTTPS else ''}://{ALLOWED_HOSTS[3]}" if len(ALLOWED_HOSTS) > 3 else ""
+
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -191,12 +207,29 @@ ACCOUNT_FORMS = {
 }
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "none"
+# A club without a mail server must work: there, nobody can confirm an address, and nobody is asked to (0170).
+ACCOUNT_EMAIL_VERIFICATION = "optional" if MAIL_WORKS else "none"
+ACCOUNT_PREVENT_ENUMERATION: bool | Literal["strict"] = "strict"  # an address that somebody has is taken without a word
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True  # with the second factor, if there is one
+ACCOUNT_RATE_LIMITS = {
+    # Counted before a password is hashed, given back when it was right: accounts.adapter.
+    "login_failed": "100/h/ip,10/15m/key",
+    "login": "60/m/ip",
+    "reset_password": "20/h/ip,5/h/key",
+    "signup": "20/m/ip,100/h/ip",
+}
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest may sign in: accounts.entrance
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False  # other sessions end by themselves: their hash no longer fits
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+    "add_email": "accounts.forms.AddEmailForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 PASSWORD_RESET_TIMEOUT = 3600
 ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)  # whose word about the client's address counts, for limits and log
@@ -208,7 +241,18 @@ SESSION_COOKIE_NAME = f"{_HOST_PREFIX}sessionid"
 SESSION_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_AGE = 90 * 24 * 3600
+MFA_ADAPTER = "accounts.second_factor.Adapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_FORMS = {
+    "authenticate": "accounts.forms_factor.AuthenticateForm",
+    "reauthenticate": "accounts.forms_factor.ReauthenticateForm",
+    "activate_totp": "accounts.forms_factor.ActivateForm",
+}
+MFA_TOTP_ISSUER = "Muggins"
+MFA_TOTP_TOLERANCE = 1  # a phone whose clock is half a minute off
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # most accounts have no address at all
+SESSION_COOKIE_AGE = 14 * 24 * 3600  # a beginning: accounts.sessions says how long which session lives
 CSRF_COOKIE_NAME = f"{_HOST_PREFIX}csrftoken"
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
@@ -257,13 +301,7 @@ MUGGINS_ROBOT_REACTION = environment.span(os.environ, "MUGGINS_ROBOT_REACTION", 
 MUGGINS_FAIR_WAIT_SECONDS = environment.number(os.environ, "MUGGINS_FAIR_WAIT_SECONDS", 3, 0, 60)
 MUGGINS_ROUND_END_SECONDS = environment.number(os.environ, "MUGGINS_ROUND_END_SECONDS", 20, 1, 600)
 
-# --- Mail and log -----------------------------------------------------------------------------------------------------
-
-EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
-EMAIL_FILE_PATH = DATA_DIR / "mail"
-for _name, _value in environment.email(os.environ).items():
-    globals()[_name] = _value
-DEFAULT_FROM_EMAIL = os.environ.get("MUGGINS_MAIL_FROM", "muggins@localhost")
+# --- Log ----------------------------------------------------------------------------------------------------------------
 
 LOGGING = {
     "version": 1,

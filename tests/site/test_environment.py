@@ -136,7 +136,7 @@ def test_weaker_sqlite_options_are_an_error(
     "url, wanted",
     [
         ("", {}),
-        ("console:", {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}),
+        ("console:", {"MAIL_CARRIER": "django.core.mail.backends.console.EmailBackend"}),
         (
             "smtps://al%40ex:p%2Fw@mail.example",
             {"EMAIL_HOST_USER": "al@ex", "EMAIL_HOST_PASSWORD": "p/w", "EMAIL_PORT": 465, "EMAIL_USE_SSL": True},

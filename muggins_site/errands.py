@@ -1,0 +1,61 @@
+"""What the site does by itself beside the game: carries mail, and at night forgets what it may keep no longer.
+
+A thread of its own in the process of the keeper: a mail server that hangs holds up no turn.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from datetime import datetime
+
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import DatabaseError, connection
+from django.utils import timezone
+
+from accounts import outbox
+
+logger = logging.getLogger("muggins.errands")
+
+PAUSE_SECONDS = 2.0
+NIGHT_HOUR = 3  # UTC; a site that sleeps then does it when it wakes
+_KEPT_SECONDS = 2 * 24 * 3600
+
+
+class Errands(threading.Thread):
+    """Runs until the process ends, or until `stop`."""
+
+    def __init__(self) -> None:
+        super().__init__(name="errands", daemon=True)
+        self._stopped = threading.Event()
+
+    def run(self) -> None:
+        while not self._stopped.wait(PAUSE_SECONDS):
+            turn()
+
+    def stop(self) -> None:
+        """No further turn begins."""
+        self._stopped.set()
+
+
+def turn(at: datetime | None = None) -> None:
+    """One round of everything that is due. Never raises: the next turn tries again."""
+    at = at or timezone.now()
+    _guarded(outbox.deliver)
+    if at.hour >= NIGHT_HOUR and cache.add(f"errands:night:{at:%Y-%m-%d}", True, _KEPT_SECONDS):
+        _guarded(lambda: call_command("forget"))
+
+
+def _guarded(errand: Callable[[], object]) -> None:
+    try:
+        errand()
+    except DatabaseError:
+        logger.exception("An errand waits for the database.")
+        connection.close()
+    except Exception:
+        logger.exception("An errand failed.")
+    finally:
+        if connection.vendor != "sqlite":
+            connection.close()  # back to the pool
