@@ -156,7 +156,7 @@ def _pack(packed: Path, manifest: Manifest, files: list[Path], tell: Tell) -> No
 def _add(tar: tarfile.TarFile, name: str, content: IO[bytes] | _Watched, size: int) -> None:
     info = tarfile.TarInfo(name)
     info.size, info.mode = size, 0o600
-    tar.addfile(info, content)  # type: ignore[arg-type]
+    tar.addfile(info, content)
 
 
 class _Watched:

@@ -7,6 +7,8 @@ from django.core.handlers.asgi import ASGIHandler
 from django.core.handlers.base import BaseHandler
 from django.http import HttpRequest
 
+from muggins_site.metrics import measured
+
 
 class OneHopHandler(ASGIHandler):
     """Runs the whole chain, middleware and view, as plain synchronous Django in the request's own thread.
@@ -18,6 +20,7 @@ class OneHopHandler(ASGIHandler):
     def __init__(self) -> None:
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
+        self._measured = measured(self.get_response)
 
     async def run_get_response(self, request: HttpRequest) -> Any:
-        return await sync_to_async(self.get_response, thread_sensitive=True)(request)
+        return await sync_to_async(self._measured, thread_sensitive=True)(request)

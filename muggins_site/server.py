@@ -14,6 +14,7 @@ from django.db import connection
 from twisted.internet import defer, reactor
 
 from games.services import keeper
+from muggins_site import health
 from muggins_site.asgi import application
 from muggins_site.errands import Errands
 
@@ -53,6 +54,7 @@ class SiteServer(Server):
         )
         self.host, self.port, self.say, self.with_keeper = host, port, say, with_keeper
         self.failure = ""
+        health.watch_keeper("site" if with_keeper else "keeper")
         self.keeping: asyncio.Task[None] | None = None
 
     def listen_error(self, failure: Any) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games import meters
 from games.models import Call, MatchEnd, Move, MoveBy, Round, Seat, Stage, Why
 from games.rules import matches
 from games.rules.errors import IllegalMove
@@ -122,6 +123,7 @@ class Log:
     def write(self) -> None:
         """Insert the moves, carry the result into the summary columns, set who is next, and save the table."""
         Move.objects.bulk_create(self.moves)
+        meters.count_moves(self.moves)
         match = self.table.match
         match.scores = [number(score) for score in self.value.scores]
         settled = next((event for event in self._events if isinstance(event, RoundOver)), None)

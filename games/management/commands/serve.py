@@ -1,11 +1,12 @@
 """Run the whole site in one process: pages, sockets and the keeper."""
 
 import os
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from muggins_site import environment, preparation
+from muggins_site import environment, metrics, preparation
 
 
 class Command(BaseCommand):
@@ -29,10 +30,23 @@ class Command(BaseCommand):
         from muggins_site.server import SiteServer  # only now: it loads the pages and looks up the static files
 
         server = SiteServer(host, port, say=self._say, with_keeper=not no_keeper)
+        stop_metrics = _serve_metrics()
         server.run()
+        stop_metrics()
         if server.failure:
             raise CommandError(server.failure)
 
     def _say(self, sentence: str) -> None:
         self.stdout.write(sentence)
         self.stdout.flush()
+
+
+def _serve_metrics() -> Callable[[], None]:
+    """What ends them again; nothing is served without MUGGINS_METRICS_PORT."""
+    port = environment.number(os.environ, "MUGGINS_METRICS_PORT", 0, 0, 65535)
+    if not port:
+        return lambda: None
+    try:
+        return metrics.serve(port)
+    except OSError as error:
+        raise CommandError(f"MUGGINS_METRICS_PORT {port} cannot be used: {error.strerror}.") from error
