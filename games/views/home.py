@@ -16,6 +16,7 @@ from games.presenters.example import example
 from games.rules.ruleset import preset
 from games.services import seating
 from games.views.lobby import lobby_context
+from games.views.origin import sat_down
 from games.views.sent_back import sends_back
 from games.words.calling import Calls, calls_line
 
@@ -49,13 +50,15 @@ def _calls(user: User | AnonymousUser) -> str:
 def play_now(request: HttpRequest) -> HttpResponse:
     """Open a private table with robots in the other seats and go there; who has no account becomes a guest."""
     company = COMPANY.get(request.POST.get("opponents", "1"), COMPANY["1"])
+    user = user_or_guest(request)
     match = seating.open_table(
-        user=user_or_guest(request),
+        user=user,
         ruleset=preset("pagat", len(company) + 1),
         turn_seconds=None,
         private=True,
         robots=company,
     )
+    sat_down(request, match, user)
     return redirect("games:table", code=match.code)
 
 

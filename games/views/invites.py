@@ -19,6 +19,7 @@ from games.models import Invite, Match, Stage
 from games.presenters.gather import facts_of
 from games.presenters.invitation import invitation, not_good
 from games.services import errors, invites, seating
+from games.views.origin import sat_down
 from games.views.play import act, number_in
 from games.views.sent_back import sends_back
 from games.words.refusals import refusal
@@ -82,6 +83,7 @@ def _sit(request: HttpRequest, invite: Invite, user: User) -> HttpResponse:
         return _unknown(request)  # withdrawn in this instant
     except errors.Refused as refused:
         return _shown(request, invite, refusal(refused), refused.status)
+    sat_down(request, invite.match, user)
     return redirect("games:table", code=invite.match.code)
 
 

@@ -25,6 +25,7 @@ from games.services.errors import UnknownRules
 from games.services.rated import why_friendly
 from games.views.home import user_or_guest
 from games.views.my_rules import save_named
+from games.views.origin import sat_down
 from games.views.sent_back import sends_back
 from games.words.boards import rated_sentence
 from games.words.boards import why_friendly as friendly_words
@@ -58,6 +59,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         round_limit=form.round_limit,
         rated=bool(form.cleaned_data["rated"]) and not _friendly(form, user),
     )
+    sat_down(request, match, user)
     return redirect("games:table", code=match.code)
 
 

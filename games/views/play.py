@@ -19,6 +19,7 @@ from games import selectors
 from games.models import Match
 from games.services import calling, deals, errors, seating
 from games.services.play import play_move
+from games.views.origin import sat_down
 from games.views.rendering import table_html, table_page, whole_page
 from games.views.sent_back import to_rated_match
 from games.views.table import not_found_when_unknown
@@ -155,6 +156,7 @@ def _sit(request: HttpRequest, match: Match, user: User) -> HttpResponse:
     if seat and number is None:
         raise errors.NoSuchSeat
     seating.take_seat(match_id=match.pk, user=user, seat=number)
+    sat_down(request, match, user)
     return _reload(request, match.code)
 
 
