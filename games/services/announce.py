@@ -13,6 +13,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
+from games.services import failpoints
 from games.services.bell import bell
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ def lobby_changed() -> None:
 
 def _push(group: str, message: dict[str, Any]) -> None:
     """From any thread, at once. Without a known server loop (commands, a bare ASGI server) asgiref finds the way."""
+    failpoints.reach("after_commit")
     bell.ring()
     sending = _send(group, message)
     if bell.hand_over(sending) or bell.start_here(sending):

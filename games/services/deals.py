@@ -10,7 +10,7 @@ from games.models import Round, Stage
 from games.rules import fairness, matches
 from games.rules.notation import number
 from games.rules.ruleset import Ruleset
-from games.services import errors, promises, timing
+from games.services import errors, failpoints, promises, timing
 from games.services.rated import is_rated_with
 from games.services.tables import Table, lock
 
@@ -94,6 +94,7 @@ def deal(table: Table, value: MatchState) -> MatchState:
         leader=leader,
         leader_by=leader_by,
     )
+    failpoints.reach("round_dealt")
     _give_seats_back(table)
     timing.begin_turn(match, dealt.round.turn, table.at)
     return dealt

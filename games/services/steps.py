@@ -15,7 +15,7 @@ from games.rules.events import Called, Played, RoundOver, WindowClosed
 from games.rules.moves import Play
 from games.rules.notation import number
 from games.rules.rounds import legal_moves
-from games.services import errors, promises, timing, windows
+from games.services import errors, failpoints, promises, timing, windows
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -124,11 +124,13 @@ class Log:
         """Insert the moves, carry the result into the summary columns, set who is next, and save the table."""
         Move.objects.bulk_create(self.moves)
         meters.count_moves(self.moves)
+        failpoints.reach("moves_stored")
         match = self.table.match
         match.scores = [number(score) for score in self.value.scores]
         settled = next((event for event in self._events if isinstance(event, RoundOver)), None)
         if settled is not None:
             _close_round(self._round, settled)
+            failpoints.reach("round_closed")
         if self.moves or settled is not None:
             timing.begin_turn(match, self.turn, self.table.at)
         elif self.value.window is None:
@@ -186,3 +188,4 @@ def finish(table: Table, stage: Stage, end: MatchEnd) -> None:
     match.finished_at = table.at
     match.turn_seat = None
     Seat.objects.filter(match_id=match.pk).update(seen_at=None)
+    failpoints.reach("match_finished")

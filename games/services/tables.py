@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from games import replay
 from games.models import Match, Seat, Stage
-from games.services import announce, results, timing, windows
+from games.services import announce, failpoints, results, timing, windows
 from games.services.archive import archive
 from games.services.errors import CorruptMatch, NotSeated, UnknownTable
 
@@ -67,7 +67,9 @@ class Table:
             timing.schedule(self.match, self.seats, self.at, returning=returning)
         archive(self.match)
         results.enter(self)
+        failpoints.reach("results_entered")
         self.match.save()
+        failpoints.reach("before_commit")
         announce.table_changed(self.match)
 
 
