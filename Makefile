@@ -1,5 +1,6 @@
 # make run     the site at http://127.0.0.1:8000 (PORT=9000 make run for another port)
 # make test    every test, a real browser's included
+# make test-postgres  what must hold on PostgreSQL and Redis, too; both are started for it, and thrown away
 # make lint    style, types, arrows between packages, templates, deployment check
 # make venv    only the virtual environment, with everything that tests need
 # make bench   figures: bench/*.py
@@ -11,11 +12,15 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: help run test lint venv bench shots messages requirements clean
+.PHONY: help run test test-postgres lint venv bench shots messages requirements clean
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet install --require-hashes --only-binary :all:
 WORKERS ?= 2
+# Bad inputs, races, and what asks the database more than for a row: there SQLite and PostgreSQL differ.
+ON_POSTGRES := tests/accounts tests/games/test_races.py tests/games/test_calling_races.py \
+  tests/games/test_engaged_races.py tests/games/test_rating_races.py tests/pages/test_history.py \
+  tests/pages/test_players.py tests/pages/test_sockets.py
 # Checks must not write a key or a database into the real data folder.
 SCRATCH := MUGGINS_DATA=build/lint
 PUBLIC := $(SCRATCH) MUGGINS_HTTPS=1 MUGGINS_PROXY=1 MUGGINS_HOSTS=muggins.example
@@ -29,6 +34,9 @@ run: .venv/run.stamp
 test: .venv/dev.stamp
 	@CHROMIUM="$$($(BIN)/python -m tests.chromium)" || exit 1; export CHROMIUM; \
 	$(BIN)/pytest -n $(WORKERS) --dist loadfile
+
+test-postgres: .venv/dev.stamp
+	@$(BIN)/python -m tests.services $(BIN)/pytest -n $(WORKERS) --dist loadfile $(ON_POSTGRES)
 
 lint: .venv/dev.stamp
 	$(BIN)/ruff check .
