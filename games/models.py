@@ -22,6 +22,7 @@ from games.models_history import Format, Result, StudyRecord
 from games.models_invites import Invite
 from games.models_play import LeaderBy, Move, MoveBy, Round, RoundEnd
 from games.models_rules import BEST_OF, SavedRuleset, Series, new_code
+from games.models_talk import Line
 
 __all__ = [
     "BEST_OF",
@@ -33,6 +34,7 @@ __all__ = [
     "Format",
     "Invite",
     "LeaderBy",
+    "Line",
     "MixedIn",
     "Move",
     "MoveBy",
@@ -97,6 +99,8 @@ class Match(models.Model):
     private = models.BooleanField(default=False)
     # Chosen when the table is opened, settled when the match starts: no guest's match is rated.
     rated = models.BooleanField(default=False)
+    # Chosen when the table is opened: whether words of one's own may be said (services/talk.py), and not only phrases.
+    free_talk = models.BooleanField(default=False)
     # Written when what the match means to its players has been entered (`services.results`): later than at any match
     # of theirs before, whatever the clocks of several servers say, so ratings can be computed again in this order.
     results_at = models.DateTimeField(null=True, blank=True, editable=False)

@@ -11,6 +11,19 @@ from games.models_calling import LAST_SEAT
 
 MOST_TEXT = 200
 MOST_CODE = 20
+#: What can be said in every language, in the order in which it is offered. A code that has been used keeps its meaning.
+PHRASES = (
+    "hello",
+    "good_luck",
+    "well_played",
+    "muggins",
+    "thanks",
+    "moment",
+    "back",
+    "sorry",
+    "good_game",
+    "bye",
+)
 
 
 class Line(models.Model):
