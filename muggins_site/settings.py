@@ -45,10 +45,10 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
-    "csp",
-    "django_htmx",
     "allauth.mfa",
     "allauth.usersessions",
+    "csp",
+    "django_htmx",
     "muggins_site",
     "accounts",
     "games",
@@ -66,9 +66,9 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.sessions.session_life",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "accounts.sessions.session_life",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.second_factor.staff_need_two",
 ]
@@ -166,15 +166,6 @@ STORAGES = {
     "staticfiles": {"BACKEND": "muggins_site.static_files.HashedStorage"},
 }
 
-# --- People -----------------------------------------------------------------------------------------------------------
-
-AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
-PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
 # --- Mail -------------------------------------------------------------------------------------------------------------
 
 EMAIL_BACKEND = "accounts.outbox.Outbox"  # a row; the errands carry it on by MAIL_CARRIER (0172)
@@ -186,7 +177,19 @@ for _name, _value in environment.email(os.environ).items():
 DEFAULT_FROM_EMAIL = os.environ.get("MUGGINS_MAIL_FROM", "muggins@localhost")
 # Links in mails lead to the site's own name, by whatever name it was asked; on a bare machine there is none.
 MAIL_ORIGIN = f"http{'s' if HTTPS else ''}://{ALLOWED_HOSTS[3]}" if len(ALLOWED_HOSTS) > 3 else ""
+# Who runs the site, for its imprint; lines are parted by "|".
+MUGGINS_IMPRINT = os.environ.get("MUGGINS_IMPRINT", "")
+MUGGINS_CONTACT = os.environ.get("MUGGINS_CONTACT", "")
 
+# --- People -----------------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -204,6 +207,8 @@ ACCOUNT_FORMS = {
     "change_password": "accounts.forms.ChangePasswordForm",
     "reset_password": "accounts.forms.ResetPasswordForm",
     "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "add_email": "accounts.forms.AddEmailForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
@@ -228,19 +233,8 @@ ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest may sign in: accounts.e
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False  # other sessions end by themselves: their hash no longer fits
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-    "add_email": "accounts.forms.AddEmailForm",
-    "reauthenticate": "accounts.forms.ReauthenticateForm",
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 PASSWORD_RESET_TIMEOUT = 3600
-ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)  # whose word about the client's address counts, for limits and log
-
-# --- Cookies, headers, limits -----------------------------------------------------------------------------------------
-
-_HOST_PREFIX = "__Host-" if HTTPS else ""
-SESSION_COOKIE_NAME = f"{_HOST_PREFIX}sessionid"
-SESSION_COOKIE_SECURE = HTTPS
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Lax"
 MFA_ADAPTER = "accounts.second_factor.Adapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_FORMS = {
@@ -252,6 +246,15 @@ MFA_TOTP_ISSUER = "Muggins"
 MFA_TOTP_TOLERANCE = 1  # a phone whose clock is half a minute off
 MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # most accounts have no address at all
+ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)  # whose word about the client's address counts, for limits and log
+
+# --- Cookies, headers, limits -----------------------------------------------------------------------------------------
+
+_HOST_PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME = f"{_HOST_PREFIX}sessionid"
+SESSION_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 14 * 24 * 3600  # a beginning: accounts.sessions says how long which session lives
 CSRF_COOKIE_NAME = f"{_HOST_PREFIX}csrftoken"
 CSRF_COOKIE_SECURE = HTTPS
