@@ -204,6 +204,18 @@ class NewTableForm(forms.Form):
         widget=forms.RadioSelect,
         initial="yes",
     )
+    talk = forms.TypedChoiceField(
+        label=gettext_lazy("Talk at the table"),
+        required=False,
+        coerce=lambda value: value == "words",
+        empty_value=False,
+        choices=[
+            ("phrases", gettext_lazy("Phrases only")),
+            ("words", gettext_lazy("Words of one’s own, too")),
+        ],
+        widget=forms.RadioSelect,
+        initial="phrases",
+    )
     title = forms.CharField(
         label=gettext_lazy("Name of the table"),
         required=False,

@@ -31,9 +31,25 @@ def table_group(code: str) -> str:
     return f"table.{code}"
 
 
+def person_group(user_id: int) -> str:
+    """The group of all sockets of one person."""
+    return f"person.{user_id}"
+
+
+def session_changed(user_id: int) -> None:
+    """At once (the caller has committed): a session of this person has ended; his sockets look whether it is theirs."""
+    _push(person_group(user_id), {"type": "session.changed"})
+
+
 def table_changed(match: Match) -> None:
     """On commit: `match` (already saved with its new version) is at `match.version`."""
     message = {"type": "table.changed", "code": match.code, "version": match.version}
+    transaction.on_commit(lambda: _push(table_group(match.code), message), robust=True)
+
+
+def line_said(match: Match, number: int) -> None:
+    """On commit: the table's newest line has this number; whoever hears it draws what his viewer may read."""
+    message = {"type": "table.said", "code": match.code, "line": number}
     transaction.on_commit(lambda: _push(table_group(match.code), message), robust=True)
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import Q
 
+from accounts.company import blocked_by, kept_apart
+from accounts.confirmed import is_confirmed
 from games.models import BEST_OF, Match, MatchEnd, Seat, Stage, Why
 from games.robots import ROBOTS
 from games.rules.ruleset import Ruleset
@@ -47,12 +49,13 @@ def open_table(
     best_of: int = 1,
     round_limit: int | None = None,
     rated: bool = False,
+    free_talk: bool = False,
 ) -> Match:
     """A new table with its opener on seat 0. It starts at once when robots fill the rest.
 
     `robots`: kinds by seat, or a sequence that fills the seats from the last one backwards. `best_of`: the first match
     of a series of so many. `round_limit`: the match ends with that round, whoever is ahead. `rated`: its result changes
-    the ratings of who plays (`services.rated` says where it can).
+    the ratings of who plays (`services.rated` says where it can). `free_talk`: texts may be said (`services.talk`).
     BadSetting, NoSuchRobot, NoSuchSeat when the table cannot be had; InRatedMatch (`services.engaged`).
     """
     if turn_seconds not in timing.TURN_SECONDS or len(title) > MAX_TITLE:
@@ -60,13 +63,15 @@ def open_table(
     if best_of not in (1, *BEST_OF) or round_limit not in ROUND_LIMITS:
         raise errors.BadSetting
     placed = _placed(robots, ruleset.players)
-    if rated and why_friendly(ruleset, private=private, guest=user.is_guest, robots=placed.values()):
+    opener = {"guest": user.is_guest, "confirmed": is_confirmed(user)}
+    if rated and why_friendly(ruleset, private=private, robots=placed.values(), **opener):
         raise errors.BadSetting
     with transaction.atomic():
         engaged.must_be_free(user)
         match = furnishing.make_match(
             ruleset,
             rated=rated,
+            free_talk=free_talk,
             turn_seconds=turn_seconds,
             round_limit=round_limit,
             private=private,
@@ -105,7 +110,7 @@ def take_seat(*, match_id: int, user: User, seat: int | None = None, token: str 
     """Sit down on a free seat (the first one, or the one named); the last to sit down starts the match.
 
     `token`: of the table's invitation, which a private table asks for.
-    NotOpen, AlreadySeated, NotInvited, InRatedMatch, NoSuchSeat, SeatTaken, TableFull.
+    NotOpen, AlreadySeated, NotInvited, CannotSit, InRatedMatch, NoSuchSeat, SeatTaken, TableFull.
     """
     with transaction.atomic():
         table = lock(match_id)
@@ -113,6 +118,7 @@ def take_seat(*, match_id: int, user: User, seat: int | None = None, token: str 
         if any(other.user_id == user.pk for other in table.seats):
             raise errors.AlreadySeated
         invites.must_be_invited(table.match, user, token)
+        _must_not_be_kept_apart(table, user)
         engaged.must_be_free(user, table=table)
         place = _free_seat(table, seat)
         table.change(place, user=user, seen_at=table.at, away=False, left=False)
@@ -143,6 +149,12 @@ def remove_robot(*, match_id: int, user: User, seat: int) -> Match:
             raise errors.SeatTaken
         table.change(place, robot="")
         return _seats_changed(table)
+
+
+def _must_not_be_kept_apart(table: Table, user: User) -> None:
+    """CannotSit where somebody at the table, or who opened it, has blocked this person, or he one of them."""
+    if kept_apart(user, [table.match.created_by_id, *(seat.user_id for seat in table.seats)]):
+        raise errors.CannotSit
 
 
 def _must_be_open(table: Table) -> None:
@@ -281,7 +293,8 @@ def ask_rematch(*, match_id: int, user: User) -> Match | None:
     """Agree to play again; the new table when all persons have agreed, None while others are still to.
 
     There is one rematch of a match: asked again it is the same table. NoRematch when somebody has left, or when the
-    series goes on by itself; InRatedMatch; Elsewhere when one of the others is in a rated match by now.
+    series goes on by itself; InRatedMatch; Elsewhere when one of the others is in a rated match by now; CannotSit when
+    he has blocked one of them himself: the others wait for him and hear nothing.
     """
     with transaction.atomic():
         table = lock(match_id)
@@ -294,15 +307,26 @@ def ask_rematch(*, match_id: int, user: User) -> Match | None:
         if standings.awaits_next(match):
             raise errors.NoRematch
         engaged.must_be_free(user, table=table)
+        if blocked_by(user) & {person.user_id for person in table.persons}:
+            raise errors.CannotSit
         if not seat.wants_rematch:
             table.change(seat, wants_rematch=True)
             table.raise_version()
+        _take_back_agreements(table)
         if all(person.wants_rematch for person in table.persons):
             if match.rated and not engaged.all_free(table):
                 raise errors.Elsewhere
             sequel.rematch(table)
         table.save()
         return match.rematch
+
+
+def _take_back_agreements(table: Table) -> None:
+    """Who agreed, and blocked one of the others then, has not agreed: they wait for him as if he never had."""
+    persons = {person.user_id for person in table.persons}
+    for person in table.persons:
+        if person.wants_rematch and blocked_by(person.user) & persons:
+            table.change(person, wants_rematch=False)
 
 
 def heartbeat(*, match_id: int, user: User) -> None:

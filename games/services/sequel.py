@@ -66,6 +66,7 @@ def _open_after(table: Table, seats: Sequence[Seat], series: dict[str, Any]) -> 
         round_limit=old.round_limit,
         private=old.private,
         rated=old.rated,
+        free_talk=old.free_talk,
         title=old.title,
         created_by=old.created_by,
         **series,

@@ -6,12 +6,17 @@ from django.utils.translation import gettext as _
 
 from games.services import errors
 from games.words.play import refused as refused_by_rules
+from games.words.talk import talk_refusals, too_much_words, unfit_words
 
 
 def refusal(error: errors.Refused) -> str:
     """The sentence for a refusal of a service."""
     if isinstance(error, errors.IllegalPlay):
         return refused_by_rules(error.reason)
+    if isinstance(error, errors.UnfitText):
+        return unfit_words(error.what)
+    if isinstance(error, errors.TooMuchTalk):
+        return too_much_words(error.seconds)
     return {
         "not_seated": _("You have no seat at this table. You are watching."),
         "not_your_turn": _("It is not your turn yet. This is the table now."),
@@ -45,5 +50,7 @@ def refusal(error: errors.Refused) -> str:
         "bad_number": _("That is not a number that a deal can use."),
         "dealt_already": _("The tiles of that round are dealt already."),
         "already_mixed": _("Your number is in this deal already."),
+        "cannot_sit": _("You cannot sit down at this table. Choose another, or open one of your own."),
+        **talk_refusals(),
         "no_rematch": _("No rematch: somebody has left. Open a new table."),
     }.get(error.code, _("That is not possible now. This is the table now."))

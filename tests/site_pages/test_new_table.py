@@ -47,6 +47,14 @@ def test_all_settings_reach_the_table(alice: Client) -> None:
     assert [seat.robot for seat in match.seats.order_by("index")] == ["", "", "scorer"]
 
 
+@pytest.mark.parametrize(("talk", "free"), [({}, False), ({"talk": "phrases"}, False), ({"talk": "words"}, True)])
+def test_words_of_ones_own_are_allowed_by_who_opens_the_table(alice: Client, talk: dict[str, str], free: bool) -> None:
+    response = post(alice, **talk, preview="1")
+    assert ("Players may write to one another" in response.content.decode()) is free
+    post(alice, **talk)
+    assert Match.objects.get().free_talk is free
+
+
 @pytest.mark.parametrize(
     ("settings", "target"),
     [

@@ -1,0 +1,109 @@
+"""What one viewer reads of a table's talk, and what he may say there. Lines that he has muted never leave here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Max
+
+from accounts.company import blocked_by, muted_by
+from games.models import Line
+from games.services import errors, talk, timing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from games.models import Match, Seat
+
+#: The newest lines, as many as a page shows.
+SHOWN = 40
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """One line: a phrase's code, or a text. `seated`: its speaker had a seat then."""
+
+    number: int
+    user: int
+    name: str
+    phrase: str
+    text: str
+    seated: bool
+
+
+@dataclass(frozen=True)
+class Other:
+    """Somebody else at the table, and how the viewer stands to him. Guests have no page."""
+
+    name: str
+    guest: bool
+    muted: bool
+    blocked: bool
+
+
+@dataclass(frozen=True)
+class TalkData:
+    """The talk as one viewer gets it. `newest` counts every line, muted or not: it tells new from old, no more.
+
+    `open`: there is talk at this table, and it is this viewer's to read. `why_phrase`, `why_text`: the code of what
+    keeps him from saying a phrase, or a text of his own, now; "" when he may.
+    """
+
+    open: bool = False
+    newest: int = 0
+    lines: tuple[Spoken, ...] = ()
+    others: tuple[Other, ...] = ()
+    viewer: int | None = None
+    why_phrase: str = errors.OnlySeated.code
+    why_text: str = errors.OnlySeated.code
+    free: bool = False
+    partners: bool = False
+
+
+def talk_of(match: Match, seats: Sequence[Seat], viewer: object) -> TalkData:
+    """The talk of a table for this viewer; the seats come with their persons.
+
+    At a private table who has no seat reads nothing.
+    """
+    me = getattr(viewer, "pk", None)
+    sits = me is not None and any(seat.user_id == me for seat in seats)
+    if not talk.is_talked_at(seats) or (match.private and not sits):
+        return TalkData()
+    muted, blocked = muted_by(viewer), blocked_by(viewer)
+    at = timing.now()
+    return TalkData(
+        open=True,
+        newest=newest_of(match.pk),
+        lines=_lines(match, muted | blocked),
+        others=_others(seats, me, muted, blocked) if me is not None else (),
+        viewer=me,
+        why_phrase=_code(talk.why_not(match, seats, viewer, free=False, at=at)),
+        why_text=_code(talk.why_not(match, seats, viewer, free=True, at=at)),
+        free=match.free_talk,
+        partners=talk.has_partners(match),
+    )
+
+
+def newest_of(match_id: int) -> int:
+    """The number of the newest line of a table; 0 when nothing has been said."""
+    newest: int | None = Line.objects.filter(match_id=match_id).aggregate(newest=Max("number"))["newest"]
+    return newest or 0
+
+
+def _code(why: type[errors.Refused] | None) -> str:
+    return "" if why is None else why.code
+
+
+def _lines(match: Match, unread: frozenset[int]) -> tuple[Spoken, ...]:
+    """The newest lines but those of these persons, the oldest of them first."""
+    lines = Line.objects.filter(match_id=match.pk).exclude(user_id__in=unread).select_related("user")
+    return tuple(
+        Spoken(line.number, line.user_id, line.user.username, line.phrase, line.text, line.seat is not None)
+        for line in reversed(lines.order_by("-number")[:SHOWN])
+    )
+
+
+def _others(seats: Sequence[Seat], me: int, muted: frozenset[int], blocked: frozenset[int]) -> tuple[Other, ...]:
+    persons = [seat.user for seat in seats if seat.user is not None and seat.user_id != me]
+    return tuple(Other(user.username, user.is_guest, user.pk in muted, user.pk in blocked) for user in persons)
