@@ -1,9 +1,10 @@
-"""How django-allauth asks our rules: about names, limits, addresses in mails, and what is asked before delicate acts."""
+"""How django-allauth asks our rules: about names, limits, links in mails, and what comes before delicate acts."""
 
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.stagekit import clear_login
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal import ratelimit
 from allauth.core.internal.httpkit import get_client_ip
@@ -11,10 +12,11 @@ from allauth.core.ratelimit import respond_429
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
+from accounts import conduct, names
 from accounts.models import User
 from accounts.selectors import free_name
 
@@ -38,6 +40,16 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         return names.clean_name(username) if shallow else free_name(username)
+
+    def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:  # type: ignore[override]
+        """Who is suspended or banned is told so, and until when."""
+        return _barred(request, user) or super().pre_login(request, user, **kwargs)
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Also when that happened between the password and the second factor."""
+        if (answer := _barred(request, user)) is not None:
+            raise ImmediateHttpResponse(answer)
+        super().login(request, user)
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
         response = super().post_login(request, user, **kwargs)
@@ -84,6 +96,14 @@ class AccountAdapter(DefaultAccountAdapter):
         """Who has a second factor is asked for that one: a stolen password is not enough."""
         methods = super().get_reauthentication_methods(user)
         return [method for method in methods if method["id"] == "mfa_reauthenticate"] or methods
+
+
+def _barred(request: HttpRequest, user: User) -> HttpResponse | None:
+    sanction = conduct.is_barred(user)
+    if sanction is None:
+        return None
+    clear_login(request)
+    return render(request, "account/barred.html", {"until": sanction.until}, status=403)
 
 
 def _on_this_site(address: str) -> str:

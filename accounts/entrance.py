@@ -1,7 +1,14 @@
 """The pages of django-allauth that this site has: those whose templates are ours. Their names are allauth's."""
 
+from collections.abc import Callable
+from typing import Any
+
 from allauth.account import views
+from allauth.mfa.base import views as factor
+from allauth.mfa.recovery_codes import views as recovery
+from allauth.mfa.totp import views as totp
 from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import path, re_path
@@ -24,6 +31,17 @@ def signup(request: HttpRequest) -> HttpResponse:
     return views.signup(request)
 
 
+def for_accounts(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page that is about an account: a guest is shown how to get one."""
+
+    def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not isinstance(request.user, User):
+            return redirect_to_login(request.get_full_path())
+        return redirect("accounts:keep") if request.user.is_guest else view(request, *args, **kwargs)
+
+    return shown
+
+
 urlpatterns = [
     path("login/", login, name="account_login"),
     path("signup/", signup, name="account_signup"),
@@ -40,4 +58,14 @@ urlpatterns = [
         views.password_reset_from_key,
         name="account_reset_password_from_key",
     ),
+    path("reauthenticate/", for_accounts(views.reauthenticate), name="account_reauthenticate"),
+    path("email/", for_accounts(views.email), name="account_email"),
+    re_path(r"^confirm-email/(?P<key>[-:\w]{1,200})/$", views.confirm_email, name="account_confirm_email"),
+    path("2fa/", for_accounts(factor.index), name="mfa_index"),
+    path("2fa/authenticate/", factor.authenticate, name="mfa_authenticate"),
+    path("2fa/reauthenticate/", for_accounts(factor.reauthenticate), name="mfa_reauthenticate"),
+    path("2fa/app/", for_accounts(totp.activate_totp), name="mfa_activate_totp"),
+    path("2fa/app/remove/", for_accounts(totp.deactivate_totp), name="mfa_deactivate_totp"),
+    path("2fa/recovery-codes/", for_accounts(recovery.view_recovery_codes), name="mfa_view_recovery_codes"),
+    path("2fa/recovery-codes/new/", for_accounts(recovery.generate_recovery_codes), name="mfa_generate_recovery_codes"),
 ]

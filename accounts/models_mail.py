@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class OutgoingMail(models.Model):
-    """One mail to one person. It may hold a link that opens an account: it is gone as soon as it is sent, or too old."""
+    """One mail to one person. It may hold a link that opens an account: it is gone once it is sent, or too old."""
 
     to = models.EmailField(max_length=254)
     sender = models.CharField(max_length=254)

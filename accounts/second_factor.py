@@ -1,6 +1,6 @@
 """The second factor: a code from an app, or one of ten recovery codes. Whoever likes; members of staff must.
 
-django-allauth does the codes, their single use and their limits. Here: no page of the desk without it, a new session key
+django-allauth does the codes, their single use and limits. Here: no page of the desk without it, a new session key
 once it was given, and the same question, not the weaker one, before anything delicate. See docs/decisions/0173.
 """
 
@@ -63,9 +63,7 @@ def staff_need_two(get_response: Handler) -> Handler:
 def added(sender: Any, request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: Any) -> None:
     """Who has just set it up has just given a code."""
     if authenticator.type == Authenticator.Type.TOTP:
-        record_authentication(
-            request, user, MFA, id=authenticator.pk, type=authenticator.type, reauthenticated=True
-        )
+        record_authentication(request, user, MFA, id=authenticator.pk, type=authenticator.type, reauthenticated=True)
         rotate(request)
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import views
+from accounts import urls_mine, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -10,4 +10,5 @@ urlpatterns = [
     path("accounts/keep/", views.keep, name="keep"),
     path("accounts/settings/", views.settings_page, name="settings"),
     path("settings/theme/", views.theme, name="theme"),
+    *urls_mine.urlpatterns,
 ]

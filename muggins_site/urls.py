@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from accounts.views import set_language
-from muggins_site import errors, health
+from muggins_site import errors, health, papers
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
@@ -15,6 +15,10 @@ urlpatterns = [
     path("accounts/", include("accounts.entrance")),
     path("i18n/setlang/", set_language, name="set_language"),
     path("healthz", health.healthz, name="healthz"),
+    path("privacy/", papers.privacy, name="privacy"),
+    path("terms/", papers.terms, name="terms"),
+    path("imprint/", papers.imprint, name="imprint"),
+    path(".well-known/security.txt", papers.security, name="security"),
     path("admin/", admin.site.urls),
 ]
 

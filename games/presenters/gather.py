@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.crypto import salted_hmac
 
+from accounts.confirmed import is_confirmed
 from accounts.ratings import shown
 from games.presenters.facts import ClockFacts, MoveFacts, SeatFacts, TableFacts
 from games.presenters.people import robot_name
@@ -124,7 +125,8 @@ def _names(seats: Sequence[Seat]) -> list[str]:
 
 
 def _guest_at(seats: Sequence[Seat]) -> bool:
-    return any(seat.user is not None and seat.user.is_guest for seat in seats)
+    """Whether somebody sits here whose result could not be rated."""
+    return any(seat.user is not None and not is_confirmed(seat.user) for seat in seats)
 
 
 def _all_seats(data: TableData) -> tuple[SeatFacts, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from accounts.confirmed import is_confirmed
 from games.robots.anchors import anchor_of
 from games.rules.families import family_of
 from games.services.archive import format_of
@@ -15,14 +16,17 @@ if TYPE_CHECKING:
     from games.rules.ruleset import Ruleset
 
 #: Reasons, in the order in which they are said.
-CUSTOM, PRIVATE, GUEST, ROBOT = "custom", "private", "guest", "robot"
+CUSTOM, PRIVATE, GUEST, ADDRESS, ROBOT = "custom", "private", "guest", "address", "robot"
 
 
-def why_friendly(ruleset: Ruleset, *, private: bool, guest: bool = False, robots: Iterable[str] = ()) -> str:
+def why_friendly(
+    ruleset: Ruleset, *, private: bool, guest: bool = False, confirmed: bool = True, robots: Iterable[str] = ()
+) -> str:
     """Why a table like this cannot be rated; "" when it can.
 
     `custom`: rules that have no rating, `private`: only who has the link sits down, `guest`: somebody at it has no
-    account, `robot`: a robot at it has no measured strength.
+    account, `address`: none that is confirmed, where the site asks for that, `robot`: a robot at it has no measured
+    strength.
     """
     family = family_of(ruleset)
     if family is None:
@@ -31,6 +35,8 @@ def why_friendly(ruleset: Ruleset, *, private: bool, guest: bool = False, robots
         return PRIVATE
     if guest:
         return GUEST
+    if not confirmed:
+        return ADDRESS
     form = str(format_of(ruleset.to_dict()))
     return ROBOT if any(anchor_of(kind, family, form) is None for kind in robots) else ""
 
@@ -41,7 +47,9 @@ def is_rated_with(ruleset: Ruleset, seats: Iterable[Seat], *, private: bool) -> 
     Nobody may have left a series before: who is not there from the start is not in it.
     """
     seats = list(seats)
-    guest = any(seat.user is not None and seat.user.is_guest for seat in seats)
+    people = [seat.user for seat in seats if seat.user is not None]
+    guest = any(user.is_guest for user in people)
+    confirmed = guest or all(is_confirmed(user) for user in people)
     robots = [seat.robot for seat in seats if seat.robot]
     absent = any(seat.left or seat.stand_in for seat in seats)
-    return not absent and not why_friendly(ruleset, private=private, guest=guest, robots=robots)
+    return not absent and not why_friendly(ruleset, private=private, guest=guest, confirmed=confirmed, robots=robots)

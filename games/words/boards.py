@@ -112,7 +112,8 @@ def why_friendly(reason: str) -> str:
         "custom": _("Friendly: there is no rating for changed rules, nor for four each alone."),
         "private": _("Friendly: who has a link may be anybody’s friend, so such tables are not rated."),
         "guest": _("Friendly: a guest has no rating. With an account you can play rated matches."),
-        "guest_seated": _("Friendly, as a guest sits here."),
+        "address": _("Friendly: rated matches need a confirmed e-mail address: see the settings."),
+        "guest_seated": _("Friendly, as somebody without a confirmed account sits here."),
         "robot": _("Friendly: this robot’s strength has not been measured."),
     }[reason]
 

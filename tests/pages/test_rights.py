@@ -77,6 +77,10 @@ ROWS: dict[str, tuple[str, dict[str, str], tuple[int, int, int, int, int]]] = {
     "following": ("get", {}, (200, 200, 200, 200, TO_LOGIN)),
     "follow": ("post", {}, (302, 302, 302, 302, TO_LOGIN)),
     "unfollow": ("post", {}, (302, 302, 302, 302, TO_LOGIN)),
+    "my_data": ("get", {}, (200, 200, 200, 200, TO_LOGIN)),
+    # the password is asked for again, and these have none
+    "my_data_file": ("get", {}, (403, 403, 403, 403, TO_LOGIN)),
+    "delete_me": ("post", {}, (403, 403, 403, 403, TO_LOGIN)),
 }
 
 
@@ -122,7 +126,7 @@ def test_who_may_do_what(match: Match, cast: Cast, browser: Browser, name: str, 
     answer = getattr(browser(user), method)(address, {field: values.get(text, text) for field, text in form.items()})
     assert answer.status_code == answers[VIEWERS.index(kind)]
     if kind == "anonymous" and method == "post" and name not in ("play_now", "invite_sit"):
-        behind = ("t", "rules/mine", "study", "players")
+        behind = ("t", "rules/mine", "study", "players", "accounts")
         assert answer["Location"].startswith(tuple(f"/accounts/login/?next=/{part}/" for part in behind))
 
 

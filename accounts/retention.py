@@ -1,0 +1,64 @@
+"""What is forgotten by itself, and after how long. `manage.py forget` runs it, every night. See docs/decisions/0174."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
+
+from accounts.models import AuditEntry, OutgoingMail, User
+
+ADDRESSES = timedelta(days=90)
+UNCONFIRMED = timedelta(days=30)
+STALE_GUEST = timedelta(days=90)
+WAITING_MAIL = timedelta(days=2)
+NOWHERE = "::"
+
+
+def expired_sessions(at: datetime) -> int:
+    """Sessions that are over, and the lines about them; how many lines."""
+    Session.objects.filter(expire_date__lt=at).delete()
+    alive = Session.objects.values("session_key")
+    return UserSession.objects.exclude(session_key__in=alive).delete()[0]
+
+
+def old_addresses(at: datetime) -> int:
+    """From where somebody signed in, 90 days ago: the session may live on, its address does not."""
+    old = UserSession.objects.filter(created_at__lt=at - ADDRESSES).exclude(ip=NOWHERE)
+    return old.update(ip=NOWHERE)
+
+
+def unconfirmed_addresses(at: datetime) -> int:
+    """E-mail addresses that nobody confirmed within 30 days, where the site can ask for that."""
+    if not settings.MAIL_WORKS:
+        return 0
+    joined = User.objects.filter(date_joined__lt=at - UNCONFIRMED)
+    waiting = EmailAddress.objects.filter(verified=False, user__in=joined)
+    for address in waiting.select_related("user"):
+        User.objects.filter(pk=address.user_id, email=address.email).update(email="")
+    return waiting.delete()[0]
+
+
+def unconfirmed_accounts(at: datetime) -> QuerySet[User]:
+    """Accounts whose address nobody confirmed within 30 days, without a result: nobody's, most likely."""
+    if not settings.MAIL_WORKS:
+        return User.objects.none()
+    young = User.objects.filter(date_joined__lt=at - UNCONFIRMED, is_guest=False, is_staff=False)
+    waiting = young.filter(emailaddress__verified=False).exclude(emailaddress__verified=True)
+    return waiting.filter(results__isnull=True, deleted_at__isnull=True).distinct()
+
+
+def stale_guests(at: datetime) -> QuerySet[User]:
+    """Guests without a result whose session is over. Who stands in the log of the desk stays."""
+    guests = User.objects.filter(is_guest=True, is_staff=False, deleted_at__isnull=True)
+    audited = AuditEntry.objects.filter(user__isnull=False).values("user")
+    return guests.filter(date_joined__lt=at - STALE_GUEST, results__isnull=True).exclude(pk__in=audited)
+
+
+def old_mail(at: datetime) -> int:
+    """Mail that could not be sent: its links are dead."""
+    return OutgoingMail.objects.filter(created_at__lt=at - WAITING_MAIL).delete()[0]

@@ -1,0 +1,42 @@
+"""What the tables keep about one person, as plain values; beside `accounts.my_data`, for the same file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from games.models import LearningStreak, Line, Report, SavedRuleset, Seat, StudyRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from accounts.models import User
+
+
+def about(user: User) -> Iterator[tuple[str, Any]]:
+    """Section after section; each is read when it is asked for.
+
+    Whole matches, with everybody's moves, are in the file of records: here stand one's own seats.
+    """
+    seats = Seat.objects.filter(user=user).select_related("match").order_by("match_id")
+    yield "matches", [_seat(seat) for seat in seats.iterator(500)]
+    lines = Line.objects.filter(user=user).order_by("at")
+    yield "lines", list(lines.values("match__code", "phrase", "text", "at"))
+    yield "rules", list(SavedRuleset.objects.filter(user=user).values("name", "ruleset", "created_at"))
+    yield "uploads", list(StudyRecord.objects.filter(owner=user).values("token", "record", "created_at"))
+    yield "learning", list(LearningStreak.objects.filter(user=user).values("kind", "answered", "right", "best"))
+    reports = Report.objects.filter(reporter=user)
+    yield "reports", list(reports.values("match__code", "kind", "words", "state", "created_at"))
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    match = seat.match
+    return {
+        "match": match.code,
+        "opened": match.created_at,
+        "over": seat.over_at,
+        "seat": seat.index,
+        "result": seat.result,
+        "left": seat.left,
+        "rated": match.rated,
+        "title": match.title if match.created_by_id == seat.user_id else "",
+    }
