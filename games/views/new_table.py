@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.confirmed import is_confirmed
 from accounts.models import User
 from games import selectors
 from games.forms import PRESET_ORDER, NewTableForm
@@ -32,6 +33,7 @@ from games.words.boards import why_friendly as friendly_words
 from games.words.rules import PRESET_LINES, preset_name
 from games.words.settings import OUR_READING, difference_lines, preset_lines
 from games.words.tables import TableLine, but_words, compared, table_lines
+from games.words.talk import talk_sentence
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,6 +60,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         best_of=form.most_matches,
         round_limit=form.round_limit,
         rated=bool(form.cleaned_data["rated"]) and not _friendly(form, user),
+        free_talk=bool(form.cleaned_data["talk"]),
     )
     sat_down(request, match, user)
     return redirect("games:table", code=match.code)
@@ -137,6 +140,7 @@ def _friendly(form: NewTableForm, user: User | AnonymousUser) -> str:
         form.ruleset,
         private=form.cleaned_data["private"],
         guest=not isinstance(user, User) or user.is_guest,
+        confirmed=isinstance(user, User) and is_confirmed(user),
         robots=form.robot_seats.values(),
     )
 
@@ -156,8 +160,9 @@ def _in_words(form: NewTableForm, user: User | AnonymousUser) -> dict[str, Any]:
     data, ruleset = form.cleaned_data, form.ruleset
     stake = TableLine(_stake(form, user))
     usual, changes = compared(ruleset, data["preset"])
+    table = table_lines(ruleset, data["clock"], form.most_matches, form.round_limit)
     return {
-        "lines": [*table_lines(ruleset, data["clock"], form.most_matches, form.round_limit), *_robots(form), stake],
+        "lines": [*table, *_robots(form), *_talk(form), stake],
         "but": but_words(ruleset, data["preset"]),
         "fingerprint": ruleset.fingerprint,
         "usual": preset_name(usual.name),
@@ -165,6 +170,11 @@ def _in_words(form: NewTableForm, user: User | AnonymousUser) -> dict[str, Any]:
         "starts": data["robots"] == ruleset.players - 1,
         **counted,
     }
+
+
+def _talk(form: NewTableForm) -> list[TableLine]:
+    """What may be said, where that is more than the usual."""
+    return [TableLine(talk_sentence(form.ruleset.partners))] if form.cleaned_data["talk"] else []
 
 
 def _robots(form: NewTableForm) -> list[TableLine]:

@@ -230,7 +230,7 @@ def test_a_guest_who_waits_at_a_rated_table_makes_it_friendly_in_words_too(cast:
         rated=True,
     )
     said = page(f"/t/{table.code}/", cast.bob)
-    assert "Friendly, as a guest sits here." in said
+    assert "Friendly, as somebody without a confirmed account sits here." in said
     assert "to 200, friendly" in said
 
 
