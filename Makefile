@@ -33,7 +33,7 @@ run: .venv/run.stamp
 
 test: .venv/dev.stamp
 	@CHROMIUM="$$($(BIN)/python -m tests.chromium)" || exit 1; export CHROMIUM; \
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 test-postgres: .venv/dev.stamp
 	@$(BIN)/python -m tests.services $(BIN)/pytest -n $(WORKERS) --dist loadfile $(ON_POSTGRES)

@@ -6,7 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# The headless shell first: the same engine without windows needs two thirds of the time.
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 
 
 def find() -> str | None:
@@ -31,8 +39,9 @@ def get() -> None:
     if os.geteuid() == 0 and shutil.which("apt-get"):
         quiet = {"stdout": subprocess.DEVNULL, "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}}
         subprocess.run(["apt-get", "update", "-q"], check=False, **quiet)
-        if subprocess.run(["apt-get", "install", "-qy", "chromium"], check=False, **quiet).returncode == 0:
-            return
+        for package in ("chromium-headless-shell", "chromium"):
+            if subprocess.run(["apt-get", "install", "-qy", package], check=False, **quiet).returncode == 0:
+                return
     subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False, stdout=sys.stderr)
 
 

@@ -165,7 +165,7 @@ class Player:
         """Play on until the match is over."""
         self.play_until("over", seconds=seconds, each=each)
 
-    def play_until(self, *states: str, seconds: float = 60, each: Callable[[], None] | None = None) -> str:
+    def play_until(self, *states: str, seconds: float = 180, each: Callable[[], None] | None = None) -> str:
         """Play on until the page shows one of these states."""
         deadline = time.monotonic() + seconds
         while True:

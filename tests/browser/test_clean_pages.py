@@ -73,7 +73,7 @@ _ADDRESSES = "all => all.map(a => new URL(a.href.baseVal ?? a.href, document.bas
 
 
 def links(page: Page, site: str) -> list[str]:
-    """The paths of this page's links to pages of the site; downloads are no pages."""
+    """The paths of this page's links to pages of the site; downloads and pictures are no pages."""
     addresses: list[str] = page.locator("a[href]:not([download])").evaluate_all(_ADDRESSES)
     assert all(address.startswith(site) for address in addresses), addresses
-    return [urlsplit(address).path for address in addresses if not re.search("/static/", address)]
+    return [urlsplit(address).path for address in addresses if not re.search(r"/static/|\.(png|svg)$", address)]

@@ -69,7 +69,7 @@ def test_every_rule_book_is_played_to_the_end(people: People, name: str, players
     open_table(alice, players, players - 1, rules.target, name)
     player = Player(alice, touch=phone)
     expect(alice.page.locator("h1.facts")).to_contain_text(ruleset_name(rules))
-    player.play_match(seconds=60, each=lambda: fits(player))
+    player.play_match(seconds=180, each=lambda: fits(player))
     won(player)
 
 
@@ -81,7 +81,7 @@ def test_odd_mixes_are_played_to_the_end(people: People, mix: str) -> None:
     robots = {"alone": 3}.get(players) or int(players) - 1
     open_table(alice, players, robots, target, name, **rules)
     player = Player(alice, touch=phone)
-    player.play_match(seconds=60, each=lambda: fits(player))
+    player.play_match(seconds=180, each=lambda: fits(player))
     won(player)
 
 

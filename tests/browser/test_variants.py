@@ -119,7 +119,7 @@ def test_scores_sink_below_zero_and_a_limit_ends_the_match(people: People) -> No
     def look() -> None:
         seen.update(alice.page.locator(".strip .side").all_inner_texts())
 
-    player.play_match(seconds=60, each=look)
+    player.play_match(seconds=180, each=look)
     below = [text for text in seen if "−" in text]
     assert below, seen
     panel = alice.page.get_by_role("dialog")
