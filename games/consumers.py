@@ -7,13 +7,11 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from importlib import import_module
 from typing import Any
 
 from channels.auth import get_user
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.utils import translation
 
@@ -36,6 +34,7 @@ from games.frames import (
 from games.models import Match
 from games.services import announce, seating
 from games.services.errors import Refused
+from games.sessions import seconds_to_look, session_key, session_of, socket_closed, socket_opened
 from games.views.lobby import lobby_html
 from games.views.rendering import table_html, table_page
 
@@ -53,6 +52,8 @@ class Socket(AsyncWebsocketConsumer):
 
     group = ""
     code = ""
+    watching: asyncio.Task[None] | None = None
+    signed_out = False
 
     async def connect(self) -> None:
         """Join the group first, so that nothing is missed between the drawing and the first push."""
@@ -64,8 +65,13 @@ class Socket(AsyncWebsocketConsumer):
             await self.close()
             return
         await self.channel_layer.group_add(self.group, self.channel_name)
+        if isinstance(self.user, User):
+            await self.channel_layer.group_add(announce.person_group(self.user.pk), self.channel_name)
         await self.accept()
+        socket_opened(self.scope, self.user)
         await self._count_in()
+        if session_key(self.scope) is not None and isinstance(self.user, User):
+            self.watching = asyncio.create_task(self._watch())
         await self.greet()
 
     async def admit(self) -> bool:
@@ -76,8 +82,13 @@ class Socket(AsyncWebsocketConsumer):
         """The first thing to send."""
 
     async def disconnect(self, code: int) -> None:
+        if self.watching is not None:
+            self.watching.cancel()
         if self.group:
             await self.channel_layer.group_discard(self.group, self.channel_name)
+        if isinstance(self.user, User):
+            await self.channel_layer.group_discard(announce.person_group(self.user.pk), self.channel_name)
+        socket_closed(self.scope, self.user, code)
         if isinstance(self.user, User) and (own := _open.get(self.user.pk)) is not None:
             own.pop(id(self), None)
             if not own:
@@ -106,7 +117,7 @@ class Socket(AsyncWebsocketConsumer):
             await self._too_fast()
             return
         if not await self._still_signed_in():
-            await self.close(code=SIGNED_OUT)
+            await self._sign_out()
             return
         await self.hear(frame.kind, frame.version, frame.digest)
 
@@ -130,17 +141,35 @@ class Socket(AsyncWebsocketConsumer):
     async def tell(self, message: dict[str, Any]) -> None:
         await self.send(text_data=json.dumps(message, separators=(",", ":")))
 
+    async def session_changed(self, event: dict[str, Any]) -> None:
+        """A push: a session of this person has ended, perhaps this one."""
+        await self._look()
+
+    async def _watch(self) -> None:
+        """Close when the session ends by itself; and look now and then, whatever was missed."""
+        while True:
+            if not await self._look():
+                return
+            await asyncio.sleep(await database_sync_to_async(seconds_to_look)(self.scope))
+
+    async def _look(self) -> bool:
+        if await self._still_signed_in():
+            return True
+        await self._sign_out()
+        return False
+
+    async def _sign_out(self) -> None:
+        """Once, whatever has noticed it: more pushes may come before the other end is gone."""
+        if not self.signed_out:
+            self.signed_out = True
+            await self.close(code=SIGNED_OUT)
+
     async def _still_signed_in(self) -> bool:
         """Whether the session that opened this socket still stands for the same person."""
         if not isinstance(self.user, User):
             return True
-        session = self.scope.get("session")
-        key = session.session_key if session is not None else None
-        if key is None:
-            return False
-        store = import_module(settings.SESSION_ENGINE).SessionStore(session_key=key)
-        now = await get_user({"session": store})
-        return bool(now.pk == self.user.pk)
+        store = session_of(self.scope)
+        return store is not None and bool((await get_user({"session": store})).pk == self.user.pk)
 
 
 class TableConsumer(Socket):
@@ -196,7 +225,7 @@ class TableConsumer(Socket):
         if event["version"] < self.sent[0]:
             return
         if not await self._still_signed_in():
-            await self.close(code=SIGNED_OUT)
+            await self._sign_out()
             return
         await self._show(known=self.sent, quiet=True)
 
@@ -245,7 +274,8 @@ class LobbyConsumer(Socket):
             await self._show()
 
     async def lobby_changed(self, event: dict[str, Any]) -> None:
-        await self._show()
+        if await self._look():
+            await self._show()
 
     async def _show(self) -> None:
         html = await database_sync_to_async(lobby_html)(self.user, self.language)
