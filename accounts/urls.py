@@ -9,6 +9,7 @@ urlpatterns = [
     path("accounts/guest/", views.guest, name="guest"),
     path("accounts/keep/", views.keep, name="keep"),
     path("accounts/settings/", views.settings_page, name="settings"),
+    path("accounts/notices/<int:id>/", views.put_away, name="put_away"),
     path("settings/theme/", views.theme, name="theme"),
     *urls_mine.urlpatterns,
 ]

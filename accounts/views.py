@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language as django_set_language
 
-from accounts import services
+from accounts import notices, services
 from accounts.adapter import remember_language
 from accounts.forms import KeepForm, SettingsForm
 from accounts.ledger import hide_history
@@ -86,6 +86,15 @@ def theme(request: HttpRequest) -> HttpResponse:
     response = redirect(_next(request))
     _keep_prefs(request, response, prefs_of(request).changed(theme=request.POST.get("theme")))
     return response
+
+
+@login_required
+@require_POST
+def put_away(request: HttpRequest, id: int) -> HttpResponse:
+    """A notice was read."""
+    assert isinstance(request.user, User)
+    notices.put_away(user=request.user, pk=id)
+    return redirect(_next(request))
 
 
 @require_POST

@@ -79,6 +79,7 @@ class Past:
     study: bool = False
     mine: bool = False
     private: bool = False
+    annulled: bool = False
     why: str = ""
 
     @property
@@ -110,6 +111,7 @@ def past_match(code: str, user: User | AnonymousUser | None) -> Past:
         at=match.finished_at or match.started_at,
         running=not match.is_over,
         private=match.private,
+        annulled=match.annulled_at is not None,
         why=match.why,
     )
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import urls_friends, urls_mine, urls_past, urls_players
+from games import urls_friends, urls_mine, urls_past, urls_players, urls_reports
 from games.views import explain, fair, home, learn, lobby, my_rules, new_table, play, rules, scoresheet, table
 
 app_name = "games"
@@ -44,4 +44,5 @@ urlpatterns = [
     *urls_players.urlpatterns,
     *urls_friends.urlpatterns,
     *urls_mine.urlpatterns,
+    *urls_reports.urlpatterns,
 ]

@@ -46,6 +46,7 @@ class HistoryRow:
     result: str
     result_text: str
     private: bool
+    annulled: bool = False
 
 
 def history_rows(matches: Iterable[Match], viewer_pk: int | None) -> list[HistoryRow]:
@@ -75,6 +76,7 @@ def _row(match: Match, ruleset: Ruleset, viewer_pk: int | None) -> HistoryRow:
         result=result,
         result_text={"won": _("won"), "lost": _("lost"), "unfinished": _("unfinished")}.get(result, ""),
         private=match.private,
+        annulled=match.annulled_at is not None,
     )
 
 

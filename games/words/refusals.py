@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.services import errors
 from games.words.play import refused as refused_by_rules
+from games.words.reports import report_refusals
 from games.words.talk import talk_refusals, too_much_words, unfit_words
 
 
@@ -52,5 +53,6 @@ def refusal(error: errors.Refused) -> str:
         "already_mixed": _("Your number is in this deal already."),
         "cannot_sit": _("You cannot sit down at this table. Choose another, or open one of your own."),
         **talk_refusals(),
+        **report_refusals(),
         "no_rematch": _("No rematch: somebody has left. Open a new table."),
     }.get(error.code, _("That is not possible now. This is the table now."))

@@ -74,6 +74,9 @@ ROWS: dict[str, tuple[str, dict[str, str], tuple[int, int, int, int, int]]] = {
     "invite": ("get", {}, (302, 302, 302, 409, 409)),  # who sits there goes to the table; for others it is full
     "invite_sit": ("post", {"seat": "0"}, (302, 302, 302, 409, 409)),
     "renew_invite": ("post", {}, (409, 409, 409, 403, TO_LOGIN)),
+    "report": ("get", {}, (200, 200, 200, 403, TO_LOGIN)),
+    "report_player": ("get", {}, (302, 302, 302, 302, TO_LOGIN)),  # to the match, or back to the page with a sentence
+    "reports": ("get", {}, (200, 200, 200, 200, TO_LOGIN)),
     "following": ("get", {}, (200, 200, 200, 200, TO_LOGIN)),
     "follow": ("post", {}, (302, 302, 302, 302, TO_LOGIN)),
     "unfollow": ("post", {}, (302, 302, 302, 302, TO_LOGIN)),
