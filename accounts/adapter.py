@@ -5,12 +5,14 @@ from urllib.parse import urljoin, urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.stagekit import clear_login
+from allauth.account.signals import password_reset
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal import ratelimit
 from allauth.core.internal.httpkit import get_client_ip
 from allauth.core.ratelimit import respond_429
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -104,6 +106,12 @@ def _barred(request: HttpRequest, user: User) -> HttpResponse | None:
         return None
     clear_login(request)
     return render(request, "account/barred.html", {"until": sanction.until}, status=403)
+
+
+@receiver(password_reset, dispatch_uid="accounts.adapter")
+def forgiven(sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Whoever reads the mail is the owner."""
+    AccountAdapter(request).forgive(request, user)
 
 
 def _on_this_site(address: str) -> str:

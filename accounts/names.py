@@ -23,7 +23,7 @@ _KEPT = """
     webmaster ws you chalk boxwood bone brass ebony
 """
 RESERVED = frozenset(_KEPT.split())
-_RESERVED_STARTS = ("admin", "guest", "moderator", "muggins", "robot")
+_RESERVED_STARTS = ("admin", "deleted player", "guest", "moderator", "muggins", "robot")
 
 
 def normal(text: str) -> str:

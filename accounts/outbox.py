@@ -62,7 +62,7 @@ def _carry(mail: OutgoingMail, at: datetime) -> bool:
         with get_connection(settings.MAIL_CARRIER) as carrier:
             EmailMessage(mail.subject, mail.body, mail.sender, [mail.to], connection=carrier).send()
     except Exception as failure:  # a mail server can fail in any way; the mail waits
-        pause = min(FIRST_PAUSE * 2**mail.tries, LONGEST_PAUSE)
+        pause = min(FIRST_PAUSE * 2 ** min(mail.tries, 10), LONGEST_PAUSE)
         OutgoingMail.objects.filter(pk=mail.pk).update(next_try_at=at + pause)
         logger.warning("A mail was not sent (%s); the next try is in %d s.", type(failure).__name__, pause.seconds)
         return False

@@ -2,6 +2,8 @@
 
 import secrets
 
+from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.contrib.auth import login, update_session_auth_hash
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
@@ -51,6 +53,8 @@ def keep_guest(*, request: HttpRequest, user: User, name: str, password: str, em
         kept.set_password(password)
         kept.save()
     update_session_auth_hash(request, kept)
+    if email:
+        EmailAddress.objects.add_email(request, kept, email, confirm=settings.MAIL_WORKS)
     return kept
 
 
