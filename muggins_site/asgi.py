@@ -16,7 +16,7 @@ from muggins_site import static_files  # noqa: E402
 from muggins_site.gate import Gate  # noqa: E402
 from muggins_site.handler import OneHopHandler  # noqa: E402
 from muggins_site.metrics import counted  # noqa: E402
-from muggins_site.sockets import OriginCheck, SocketRouter  # noqa: E402
+from muggins_site.sockets import FewOfOneAddress, OriginCheck, SocketRouter  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
@@ -26,6 +26,6 @@ application = ProtocolTypeRouter(
             settings.MAX_BODY_BYTES,
             {settings.UPLOAD_PATH: settings.MAX_UPLOAD_BYTES},
         ),
-        "websocket": counted(OriginCheck(AuthMiddlewareStack(SocketRouter(websocket_urlpatterns)))),
+        "websocket": counted(OriginCheck(FewOfOneAddress(AuthMiddlewareStack(SocketRouter(websocket_urlpatterns))))),
     }
 )

@@ -47,6 +47,12 @@ def span(env: Mapping[str, str], name: str, default: tuple[float, float]) -> tup
     return least, most
 
 
+def in_memory(name: str, entries: int) -> dict[str, object]:
+    """A cache of this process, of so many entries."""
+    backend = "django.core.cache.backends.locmem.LocMemCache"
+    return {"BACKEND": backend, "LOCATION": name, "OPTIONS": {"MAX_ENTRIES": entries}}
+
+
 def names(env: Mapping[str, str], name: str) -> list[str]:
     """A list of words, parted by commas or spaces."""
     return env.get(name, "").replace(",", " ").split()
@@ -91,9 +97,11 @@ def _kept_secret(path: Path) -> str:
 
 
 def refuse_unsafe_mixes(
-    *, debug: bool, https: bool, proxy: bool, hosts: list[str], processes: int, redis: bool, sqlite: bool
+    *, debug: bool, https: bool, proxy: bool, hosts: list[str], processes: int, redis: bool, sqlite: bool, limits: bool
 ) -> None:
     """Raise ImproperlyConfigured for settings that are fine alone and unsafe together."""
+    if https and not limits:
+        raise ImproperlyConfigured("MUGGINS_LIMITS is off and MUGGINS_HTTPS on: a public site always counts requests.")
     if debug and https:
         raise ImproperlyConfigured(
             "MUGGINS_DEBUG and MUGGINS_HTTPS are both on: a public site never runs in debug mode."

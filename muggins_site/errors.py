@@ -2,13 +2,19 @@
 
 import logging
 import sys
+from urllib.parse import urlsplit
 
+from django.core.exceptions import DisallowedHost, RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template import TemplateDoesNotExist, loader
 from django.utils.translation import gettext as _
+from redis.exceptions import ConnectionError as NoRedis
+from redis.exceptions import TimeoutError as SlowRedis
 
 logger = logging.getLogger("muggins.errors")
+#: What passes by itself: the database or Redis cannot be had at this moment.
+PASSING = (OperationalError, InterfaceError, NoRedis, SlowRedis)
 
 
 def error_page(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
@@ -25,13 +31,27 @@ def _answer(request: HttpRequest, status: int, sentence: str, context: HttpReque
     part = request.headers.get("HX-Request") == "true"
     # The sentence stands above the page; the part that was asked for stays as it is.
     headers = {"HX-Retarget": "#notices", "HX-Reswap": "innerHTML"} if part else {}
-    told = {"sentence": sentence, "request_id": getattr(request, "request_id", "") if status >= 500 else ""}
+    told = {"sentence": sentence, "request_id": getattr(request, "request_id", ""), "again": _again(request)}
     text = loader.render_to_string("partials/_refused.html" if part else f"{status}.html", told, context)
     return HttpResponse(text, status=status, headers=headers)
 
 
+def _again(request: HttpRequest) -> str:
+    """Where "Try again" leads: the page itself, or for a form the page that it stood on."""
+    if request.method in {"GET", "HEAD"}:
+        return request.get_full_path()
+    came = urlsplit(request.headers.get("Referer", ""))
+    try:
+        ours = came.netloc == request.get_host() and came.path.startswith("/") and not came.path.startswith("//")
+    except DisallowedHost:
+        ours = False
+    return f"{came.path}?{came.query}".rstrip("?") if ours else "/"
+
+
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """400: what was sent makes no sense."""
+    """400: what was sent makes no sense; or 413: there is more of it than any page of ours sends."""
+    if isinstance(exception, RequestDataTooBig):
+        return too_large(request)
     return error_page(
         request, 400, _("What your browser sent could not be read. Nothing was changed. Go back and try again.")
     )
@@ -53,6 +73,20 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     )
 
 
+def too_large(request: HttpRequest) -> HttpResponse:
+    """413: more than the site accepts. Asks neither session nor database."""
+    sentence = _("What your browser sent was larger than anything this site needs. Nothing was changed.")
+    return _answer(request, 413, sentence, None)
+
+
+def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """429, as django-allauth answers whom it makes wait; `muggins_site.counting` knows for how long."""
+    sentence = _("Too many requests in a short time, so this one was not done. Wait a minute, then try again.")
+    response = error_page(request, 429, sentence)
+    response.headers["Retry-After"] = "60"
+    return response
+
+
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403: a form without this session's token."""
     return error_page(request, 403, _("This page is out of date. Reload it, then try again."))
@@ -60,7 +94,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: our fault; or 503 while the database cannot be had, which passes. Asks neither session nor database."""
-    busy = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
+    busy = isinstance(sys.exc_info()[1], PASSING)
     status = 503 if busy else 500
     sentence = (
         _("The server is busy. Nothing was changed. Try again in a few seconds.")

@@ -1,13 +1,15 @@
 """What comes before Django: static files, bodies that are too big, and headers on answers that Django never sees."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from muggins_site.headers import BARE_HEADERS
-from muggins_site.static_files import StaticFiles, answer
+from muggins_site.static_files import StaticFiles
 
 App = Callable[..., Awaitable[None]]
 _BARE = [(key.lower().encode(), value.encode()) for key, value in BARE_HEADERS.items()]
+_OF_BODIES = {b"content-length", b"content-type", b"transfer-encoding"}
 
 
 class TooBig(Exception):
@@ -28,8 +30,10 @@ class Gate:
         try:
             await self.pages(scope, self._counted(receive, self.wider.get(scope["path"], self.limit)), dressed)
         except TooBig:
-            # Raised while Django reads the body, before it has answered anything.
-            await answer(dressed, 413, b"This is more than the site accepts.\n")
+            # Raised while Django reads the body, before it has answered anything. It is asked again, without one, for
+            # the page that says so: in the visitor's language, with the headers of every page.
+            headers = [(key, value) for key, value in scope["headers"] if key.lower() not in _OF_BODIES]
+            await self.pages({**scope, "headers": headers, "too_big": True}, _empty(), dressed)
 
     def _counted(self, receive: Any, limit: int) -> Any:
         got = 0
@@ -43,6 +47,16 @@ class Gate:
             return message
 
         return counted
+
+
+def _empty() -> Any:
+    """What is received for a request without a body, from a client that stays."""
+    parts = [{"type": "http.request", "body": b"", "more_body": False}]
+
+    async def received() -> dict[str, Any]:
+        return parts.pop() if parts else await asyncio.Event().wait()  # type: ignore[return-value]
+
+    return received
 
 
 def _dressed(send: Any) -> Any:

@@ -1,7 +1,11 @@
 """One line a log entry, whatever a stranger wrote into it."""
 
 import logging
+import re
 import time
+
+#: What stands in addresses and opens a door: invitations, links of mails.
+_SECRET = re.compile(r"(/invite/|/(?:reset|confirm|key|confirm-email|email)/(?:key/)?)[^/\s?]{8,}")
 
 
 class OneLine(logging.Formatter):
@@ -21,5 +25,5 @@ class OneLine(logging.Formatter):
 
     def formatMessage(self, record: logging.LogRecord) -> str:
         request_id = getattr(getattr(record, "request", None), "request_id", "")
-        line = super().formatMessage(record) + (f" [{request_id}]" if request_id else "")
+        line = _SECRET.sub(r"\1…", super().formatMessage(record)) + (f" [{request_id}]" if request_id else "")
         return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in line)

@@ -1,5 +1,6 @@
 """What every request passes, whatever page it asks for."""
 
+import logging
 import secrets
 from collections.abc import Callable
 from urllib.parse import unquote_to_bytes, urlencode, urlsplit
@@ -7,15 +8,20 @@ from urllib.parse import unquote_to_bytes, urlencode, urlsplit
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import translation
 from django.utils.cache import patch_vary_headers
 
 from muggins_site import errors
+from muggins_site.counting import address_of, name_of, say_once
 from muggins_site.headers import PERMISSIONS_POLICY
 
 Handler = Callable[[HttpRequest], HttpResponse]
+logger = logging.getLogger("muggins.refused")
+TOLD = {400, 403, 413}
 
 
 def _dress(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    response.headers["X-Request-ID"] = request.request_id  # type: ignore[attr-defined]
     response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
     # Pages show one viewer's hand: nobody between, and no Back after logging out, may keep them.
     response.headers.setdefault("Cache-Control", "no-store")
@@ -31,9 +37,24 @@ def site_headers(get_response: Handler) -> Handler:
     def handle(request: HttpRequest) -> HttpResponse:
         # Shown on the page of a failure and written beside it in the log, so that one leads to the other.
         request.request_id = secrets.token_hex(4)  # type: ignore[attr-defined]
-        return _dress(request, get_response(request))
+        # For what is refused before the language is chosen below; a thread still has that of its last visitor.
+        translation.activate(translation.get_language_from_request(request))
+        response = get_response(request)
+        if response.status_code in TOLD:
+            _tell(request, response.status_code)
+        return _dress(request, response)
 
     return handle
+
+
+def _tell(request: HttpRequest, status: int) -> None:
+    """A line for who was refused what; once a minute each. Its name stands for the address, which may be a secret."""
+    page = request.resolver_match.view_name if request.resolver_match else "an address"
+    who, where, more = name_of(request), address_of(request), {"request": request}
+    say_once(
+        f"{status}.{page}.{who}.{where}",
+        lambda: logger.warning("refused (%s) %s: %s, from %s", status, page, who, where, extra=more),
+    )
 
 
 def _away_from_the_board(request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -52,6 +73,16 @@ def login_leaves_the_board(get_response: Handler) -> Handler:
         response = get_response(request)
         to_login = response.status_code == 302 and response.headers["Location"].startswith(reverse(settings.LOGIN_URL))
         return _away_from_the_board(request, response) if to_login and "HX-Request" in request.headers else response
+
+    return handle
+
+
+def refuse_big(get_response: Handler) -> Handler:
+    """Answer 413 to what the gate has cut off."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        cut = getattr(request, "scope", {}).get("too_big", False)
+        return errors.too_large(request) if cut else get_response(request)
 
     return handle
 

@@ -20,6 +20,7 @@ DEBUG = environment.flag(os.environ, "MUGGINS_DEBUG")
 HTTPS = environment.flag(os.environ, "MUGGINS_HTTPS")
 BEHIND_PROXY = environment.flag(os.environ, "MUGGINS_PROXY")
 PROCESSES = environment.number(os.environ, "WEB_CONCURRENCY", 1, 1, 64)
+MUGGINS_LIMITS = environment.flag(os.environ, "MUGGINS_LIMITS", True)  # off for tests and measurements alone
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
 REDIS_URL = os.environ.get("REDIS_URL", "")
 ALLOWED_HOSTS = environment.hosts(os.environ)
@@ -34,6 +35,7 @@ environment.refuse_unsafe_mixes(
     processes=PROCESSES,
     redis=bool(REDIS_URL),
     sqlite=not DATABASE_URL,
+    limits=MUGGINS_LIMITS,
 )
 
 INSTALLED_APPS = [
@@ -61,6 +63,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "muggins_site.middleware.refuse_big",
     "muggins_site.middleware.refuse_malformed",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -70,6 +73,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "muggins_site.counting.Limits",
     "accounts.second_factor.staff_need_two",
 ]
 
@@ -134,16 +138,21 @@ if REDIS_URL:
             "CONFIG": {"hosts": [REDIS_URL], "prefix": "muggins"},
         }
     }
-    CACHES = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": REDIS_URL,
-            "KEY_PREFIX": "muggins",
-        }
-    }
+    _redis = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    CACHES = {name: {**_redis, "KEY_PREFIX": f"muggins-{name}"} for name in ("default", "quick", "pictures")}
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    # What must outlive a restart (guesses at passwords, accounts made) lies in the database; see 0175.
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+            "LOCATION": "muggins_cache",
+            "TIMEOUT": 24 * 3600,  # counting further renews it: longer than any window
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        },
+        "quick": environment.in_memory("quick", 20_000),
+        "pictures": environment.in_memory("pictures", 300),
+    }
 
 # --- Languages --------------------------------------------------------------------------------------------------------
 

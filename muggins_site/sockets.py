@@ -1,5 +1,7 @@
-"""The gate before every WebSocket: where it comes from, and where it wants to go."""
+"""The gate before every WebSocket: where it comes from, where it wants to go, and how many there are."""
 
+import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -8,8 +10,13 @@ from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
+from muggins_site.counting import network_of, say_once
+
 Scope = dict[str, Any]
 App = Callable[..., Awaitable[None]]
+logger = logging.getLogger("muggins.sockets")
+#: Open sockets of one address in this process: a club's evening, each with a few tabs.
+MAX_OF_ADDRESS = 60
 
 
 def header(scope: Scope, name: bytes) -> str | None:
@@ -42,8 +49,43 @@ class OriginCheck:
         self.application = application
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        application = self.application if is_own_origin(scope) else WebsocketDenier.as_asgi()
-        await application(scope, receive, send)
+        if is_own_origin(scope):
+            await self.application(scope, receive, send)
+            return
+        where, origin = client_of(scope), header(scope, b"origin")
+        say_once(f"origin.{where}", lambda: logger.warning("socket refused, from %s, of the page %s", where, origin))
+        await WebsocketDenier.as_asgi()(scope, receive, send)
+
+
+def client_of(scope: Scope) -> str:
+    """The client's address: of our proxy's word the last, which it has added itself; "?" when unknown."""
+    if settings.BEHIND_PROXY:
+        words = [value.decode("latin-1") for key, value in scope["headers"] if key.lower() == b"x-forwarded-for"]
+        return network_of(",".join(words).rpartition(",")[2].strip() or "?")
+    client = scope.get("client")
+    return network_of(str(client[0])) if client else "?"
+
+
+class FewOfOneAddress:
+    """Refuses (403 at the handshake) further sockets where one address has many; its pages ask by themselves then."""
+
+    def __init__(self, application: App) -> None:
+        self.application = application
+        self.open: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        where = client_of(scope)
+        if settings.MUGGINS_LIMITS and self.open[where] >= MAX_OF_ADDRESS:
+            say_once(f"sockets.{where}", lambda: logger.warning("too many sockets, from %s", where))
+            await WebsocketDenier.as_asgi()(scope, receive, send)
+            return
+        self.open[where] += 1
+        try:
+            await self.application(scope, receive, send)
+        finally:
+            self.open[where] -= 1
+            if not self.open[where]:
+                del self.open[where]
 
 
 class SocketRouter:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import resvg_py
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
@@ -23,10 +23,11 @@ TYPES = {"svg": "image/svg+xml; charset=utf-8", "png": "image/png"}
 def picture(past: Past, at: Position, kind: str, *, night: bool) -> HttpResponse:
     """*kind* is ``svg`` or ``png``; always of the same size (see games/presenters/picture.py)."""
     name = f"position.{past.code}.{at.spot}.{kind}.{int(night)}.{get_language()}"
-    content = cache.get(name)
+    kept = caches["pictures"]
+    content = kept.get(name)
     if content is None:
         content = _painted(past, at, kind, night=night)
-        cache.set(name, content, SECONDS)
+        kept.set(name, content, SECONDS)
     response = HttpResponse(content, content_type=TYPES[kind])
     response["Cache-Control"] = PRIVATE if past.private or past.running else OPEN
     response["Content-Disposition"] = f'inline; filename="muggins-{past.code}-{at.spot}.{kind}"'

@@ -26,6 +26,7 @@ SAMPLES = {
     "key": "abc-def",
     "object_id": "1",
     "id": "1",
+    "pk": "1",
     "app_label": "accounts",
     "content_type_id": "1",
 }
@@ -42,6 +43,8 @@ def addresses(patterns: list[URLPattern | URLResolver], prefix: str = "/") -> It
 
 def filled(pattern: URLPattern | URLResolver) -> str:
     text = str(pattern.pattern)
+    if "confirm-email" in text:
+        return f"confirm-email/{SAMPLES['key']}/"
     if "(?P<" in text:
         return f"password/reset/key/{SAMPLES['uidb36']}-{SAMPLES['key']}/" if "uidb36" in text else "anything/"
     for name, sample in SAMPLES.items():

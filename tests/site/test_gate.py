@@ -22,10 +22,14 @@ def gate(tmp_path: Path) -> Gate:
 
 
 async def swallow(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """Stands for Django: reads the body and answers."""
+    """Stands for Django: reads the body and answers; the page about bodies that are too big has none."""
     while (await receive()).get("more_body"):
         pass
-    await send({"type": "http.response.start", "status": 200, "headers": [(b"X-Frame-Options", b"DENY")]})
+    cut = scope.get("too_big", False)
+    assert not (cut and any(name == b"content-length" for name, _value in scope["headers"]))
+    await send(
+        {"type": "http.response.start", "status": 413 if cut else 200, "headers": [(b"X-Frame-Options", b"DENY")]}
+    )
     await send({"type": "http.response.body", "body": b"page"})
 
 
@@ -110,7 +114,7 @@ async def test_every_answer_has_the_headers(gate: Gate, path: str) -> None:  # C
 
 async def test_a_body_that_is_too_big_is_refused(gate: Gate) -> None:  # A34, B26
     assert (await ask(gate, "/page", "POST", (b"x" * 600, b"x" * 400)))[0] == 200
-    assert (await ask(gate, "/page", "POST", (b"x" * 600, b"x" * 401)))[0] == 413
+    assert (await ask(gate, "/page", "POST", (b"x" * 600, b"x" * 401), content_length="1001"))[0] == 413
 
 
 def test_without_collected_files_there_are_none(tmp_path: Path) -> None:

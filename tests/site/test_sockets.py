@@ -7,7 +7,8 @@ from channels.testing import WebsocketCommunicator
 from django.urls import path
 from pytest_django import Settings
 
-from muggins_site.sockets import OriginCheck, SocketRouter, is_own_origin
+from muggins_site import counting, sockets
+from muggins_site.sockets import FewOfOneAddress, OriginCheck, SocketRouter, client_of, is_own_origin
 
 
 def scope(origin: str | None, host: str = "localhost:8000", **more: Any) -> dict[str, Any]:
@@ -117,3 +118,74 @@ async def test_a_known_address_is_refused_to_another_page() -> None:
 )
 async def test_an_unknown_address_is_refused_without_a_traceback(address: str) -> None:  # B43
     assert not await knock(address)
+
+
+async def refused(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    raise AssertionError("a refused socket reaches nothing")
+
+
+async def handshake(door: Any, address: str = "203.0.113.9", **more: Any) -> tuple[WebsocketCommunicator, bool]:
+    talk = WebsocketCommunicator(
+        door, "/ws/lobby/", headers=[(b"host", b"localhost"), (b"origin", b"http://localhost")]
+    )
+    talk.scope.update(client=[address, 50000], **more)
+    welcome, _code = await talk.connect()
+    return talk, bool(welcome)
+
+
+async def stay(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """A socket that is open until its page leaves."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
+
+
+@pytest.fixture
+def few(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> FewOfOneAddress:
+    settings.MUGGINS_LIMITS = True
+    monkeypatch.setattr(sockets, "MAX_OF_ADDRESS", 3)
+    counting._told.clear()
+    return FewOfOneAddress(stay)
+
+
+def test_an_address_has_sixty_sockets() -> None:  # C13
+    assert sockets.MAX_OF_ADDRESS == 60
+
+
+async def test_one_address_has_only_so_many_sockets_at_once(
+    few: FewOfOneAddress, caplog: pytest.LogCaptureFixture
+) -> None:  # C13, B49
+    held = [await handshake(few) for _ in range(3)]
+    assert [welcome for _talk, welcome in held] == [True, True, True]
+    assert [(await handshake(few))[1] for _ in range(2)] == [False, False]
+    elsewhere, welcome = await handshake(few, "203.0.113.10")
+    assert welcome
+    assert [record.getMessage() for record in caplog.records] == ["too many sockets, from 203.0.113.9"]
+    await held[0][0].disconnect()
+    again, welcome = await handshake(few)
+    assert welcome
+    for talk in (elsewhere, again, held[1][0], held[2][0]):
+        await talk.disconnect()
+    assert not few.open
+
+
+def test_behind_our_proxy_its_last_word_is_the_clients_address(settings: Settings) -> None:  # C38, B29
+    asked = scope(None, client=["10.0.0.1", 1])
+    asked["headers"].append((b"x-forwarded-for", b"6.6.6.6, 203.0.113.9"))
+    assert client_of(asked) == "10.0.0.1"
+    settings.BEHIND_PROXY = True
+    assert client_of(asked) == "203.0.113.9"
+    assert client_of(scope(None, client=["10.0.0.1", 1])) == "?"
+
+
+async def test_a_socket_of_another_sites_page_is_told_once(caplog: pytest.LogCaptureFixture) -> None:  # C42
+    counting._told.clear()
+    talk = WebsocketCommunicator(
+        OriginCheck(refused), "/ws/lobby/", headers=[(b"host", b"localhost"), (b"origin", b"https://evil.example")]
+    )
+    talk.scope["client"] = ["203.0.113.9", 50000]
+    assert (await talk.connect())[0] is False
+    assert [record.getMessage() for record in caplog.records] == [
+        "socket refused, from 203.0.113.9, of the page https://evil.example"
+    ]
