@@ -43,7 +43,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         return names.clean_name(username) if shallow else free_name(username)
 
-    def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:  # type: ignore[override]
+    def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
         """Who is suspended or banned is told so, and until when."""
         return _barred(request, user) or super().pre_login(request, user, **kwargs)
 
@@ -51,7 +51,10 @@ class AccountAdapter(DefaultAccountAdapter):
         """Also when that happened between the password and the second factor."""
         if (answer := _barred(request, user)) is not None:
             raise ImmediateHttpResponse(answer)
+        before = User.objects.filter(pk=request.user.pk, is_guest=True).first()
         super().login(request, user)
+        if before is not None and user.is_staff:
+            conduct.same_person(staff=user, guest=before)
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
         response = super().post_login(request, user, **kwargs)

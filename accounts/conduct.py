@@ -6,6 +6,7 @@ any more, cannot sign in, and his open sockets are closed; robots play on at his
 
 from __future__ import annotations
 
+import logging
 import secrets
 from datetime import datetime
 from typing import Any
@@ -21,7 +22,9 @@ from accounts.models import AuditEntry, Sanction, SanctionKind, User
 from accounts.models_conduct import LONGEST_REASON
 from accounts.selectors import free_name
 
-MUTE, SUSPEND, BAN, LIFT, RENAME = "mute", "suspend", "ban", "lift", "rename"
+log = logging.getLogger(__name__)
+
+MUTE, SUSPEND, BAN, LIFT, RENAME, GUISE = "mute", "suspend", "ban", "lift", "rename", "guise"
 
 
 class ReasonMissing(ValidationError):
@@ -48,6 +51,7 @@ def note(
     reason = reason.strip()
     if not reason:
         raise ReasonMissing
+    log.info("desk: %s, by %s, about %s, %s", act, actor.username, user.username if user else "nobody", subject)
     return AuditEntry.objects.create(
         actor=actor,
         act=act,
@@ -57,6 +61,18 @@ def note(
         details=details or {},
         at=timezone.now(),
     )
+
+
+def same_person(*, staff: User, guest: User) -> None:
+    """Note that this member of staff was this guest in the same browser: he sees no hands where the guest sits."""
+    with transaction.atomic():
+        if guest.pk not in guises_of(staff):
+            note(actor=staff, act=GUISE, user=guest, reason="Signed in from this guest's browser.")
+
+
+def guises_of(staff: User) -> set[int]:
+    """The keys of guests who are known to be this member of staff."""
+    return set(AuditEntry.objects.filter(actor=staff, act=GUISE).values_list("user", flat=True))
 
 
 def mute(*, actor: User, user: User, reason: str, until: datetime | None = None) -> Sanction:

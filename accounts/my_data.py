@@ -29,7 +29,7 @@ def about(user: User) -> Iterator[tuple[str, Any]]:
     entries = RatingEntry.objects.filter(player=user).order_by("at")
     yield "rating_changes", list(entries.values("match", "family", "format", "place", "mu_before", "mu_after", "at"))
     yield "results", list(Result.objects.filter(player=user).order_by("at").values(*_RESULT))
-    yield "notices", list(Notice.objects.filter(user=user).values("code", "facts", "at"))
+    yield "notices", list(Notice.objects.filter(user=user).values("code", "facts", "created_at"))
     yield "sanctions", list(Sanction.objects.filter(user=user).values("kind", "reason", "since", "until", "lifted_at"))
 
 

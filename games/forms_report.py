@@ -39,6 +39,10 @@ class ReportForm(forms.Form):
         assert isinstance(who, forms.TypedChoiceField)
         who.widget = forms.RadioSelect()
         who.choices = people
+        if not people:
+            kind = self.fields["kind"]
+            assert isinstance(kind, forms.ChoiceField)
+            kind.choices = [choice for choice in KINDS if choice[0] == ReportKind.SCORE]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

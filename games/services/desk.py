@@ -18,6 +18,8 @@ from games.services import announce, errors, rebuild, seating
 from games.services.tables import Table, lock
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from accounts.models import User
 
 END, ANNUL, UNDO, GIVE_SEAT = "end_match", "annul", "undo_annulment", "give_seat"
@@ -100,7 +102,7 @@ def give_seat_to_robot(*, actor: User, match: Match, seat: int, reason: str) -> 
 
 
 def _note(
-    actor: User, act: str, table: Table, reason: str, details: dict[str, object], user: User | None = None
+    actor: User, act: str, table: Table, reason: str, details: Mapping[str, object], user: User | None = None
 ) -> None:
     conduct.note(actor=actor, act=act, reason=reason, user=user, subject=subject_of(table.match), details=details)
 

@@ -23,7 +23,8 @@ OPEN_HANDS = "open_hands"
 def open_hands(*, actor: User, match: Match, reason: str, guises: Collection[int] = ()) -> AuditEntry:
     """Let this member of staff see all hands of the round that is being played, and of that one only.
 
-    `guises`: keys of guests who are known to be he. NotRunning; SitsThere for who has a seat there; ReasonMissing.
+    `guises`: keys of guests who are he, besides those of `conduct.guises_of`. NotRunning, ReasonMissing; SitsThere for
+    who has a seat there.
     """
     with transaction.atomic():
         now = Match.objects.get(pk=match.pk)
@@ -44,4 +45,4 @@ def may_see_hands(actor: User, match: Match, guises: Collection[int] = ()) -> bo
 
 
 def _sits_there(actor: User, match: Match, guises: Collection[int]) -> bool:
-    return Seat.objects.filter(match=match, user__in=[actor.pk, *guises]).exists()
+    return Seat.objects.filter(match=match, user__in={actor.pk, *guises, *conduct.guises_of(actor)}).exists()

@@ -64,10 +64,11 @@ def rebuild_from(match: Match, seats: Sequence[Seat]) -> None:
 
 def _later(codes: Sequence[str]) -> Iterator[ledger.Finished]:
     """These matches as they count, in the order in which they were entered."""
-    keys: list[tuple[object, int]] = []
+    keys = []
     for start in range(0, len(codes), CHUNK):
-        keys += _over().filter(code__in=codes[start : start + CHUNK]).values_list("order", "pk")
-    ordered = [pk for _order, pk in sorted(keys, key=lambda key: (key[0], key[1]))]  # type: ignore[return-value]
+        found = _over().filter(code__in=codes[start : start + CHUNK]).only("results_at", "finished_at", "created_at")
+        keys += [(row.results_at or row.finished_at or row.created_at, row.pk) for row in found]
+    ordered = [pk for _at, pk in sorted(keys)]
     for start in range(0, len(ordered), CHUNK):
         chunk = ordered[start : start + CHUNK]
         rows, seats = _rows(chunk)
@@ -78,7 +79,7 @@ def _later(codes: Sequence[str]) -> Iterator[ledger.Finished]:
 def _over() -> QuerySet[Match]:
     """Every match that stands in the history and counts, in the order in which they were entered."""
     over = Match.objects.exclude(format="").filter(annulled_at__isnull=True)
-    return over.annotate(order=Coalesce("results_at", "finished_at")).order_by("order", "pk")
+    return over.alias(order=Coalesce("results_at", "finished_at")).order_by("order", "pk")
 
 
 def _keys(matches: QuerySet[Match]) -> list[int]:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts import conduct, notices
 from accounts.models import AuditEntry, Notice, Sanction, User
 from accounts.models_conduct import Unchangeable
-from games.services import keeper
+from games.services import errors, keeper, peeking
 from tests.cast import Cast, make_cast
 from tests.tables import open_table, seat_of
 
@@ -137,6 +137,26 @@ def test_every_act_needs_a_reason_and_a_member_of_staff(
     assert not Notice.objects.exists()
     act(actor=cast.eve, user=cast.alice, reason="A reason.", **more)
     assert AuditEntry.objects.get().reason == "A reason."
+
+
+def test_a_guest_who_signs_in_as_staff_is_known_to_be_the_same(cast: Cast) -> None:
+    cast.eve.set_password(PASSWORD)
+    cast.eve.save()
+    client = Client()
+    client.post("/accounts/guest/")
+    guest = User.objects.get(is_guest=True)
+    match = open_table(guest, cast.bob)
+    client.post("/accounts/login/", {"login": "Eve", "password": PASSWORD})
+    assert conduct.guises_of(cast.eve) == {guest.pk}
+    with pytest.raises(errors.SitsThere):
+        peeking.open_hands(actor=cast.eve, match=match, reason="I am curious.")
+
+
+def test_the_servers_log_has_a_line_for_each_act(cast: Cast, caplog: pytest.LogCaptureFixture) -> None:  # C42
+    caplog.set_level("INFO", logger="accounts")
+    conduct.ban(actor=cast.eve, user=cast.alice, reason="A private reason.")
+    assert "desk: ban, by Eve, about Alice, " in caplog.messages
+    assert "private reason" not in caplog.text
 
 
 def test_the_log_is_not_changed_by_models_or_by_the_database(cast: Cast) -> None:

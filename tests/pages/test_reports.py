@@ -95,6 +95,15 @@ def test_nobody_reports_himself_or_a_robot(cast: Cast) -> None:
     assert not Report.objects.exists()
 
 
+def test_where_only_robots_play_the_score_can_be_reported(cast: Cast) -> None:
+    match = open_table(cast.alice, robots={1: "careful"})
+    shown = page(signed_in(cast.alice), match)
+    assert "Something is wrong with the score" in shown
+    assert "Left, or stalled" not in shown
+    signed_in(cast.alice).post(f"/t/{match.code}/report/", {"kind": "score"})
+    assert Report.objects.get().kind == "score"
+
+
 def test_who_never_met_reports_nobody(match: Match, cast: Cast) -> None:
     client = signed_in(cast.eve)
     assert client.get(f"/t/{match.code}/report/").status_code == 403
