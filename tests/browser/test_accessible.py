@@ -31,6 +31,10 @@ PAGES = (
     "/accounts/signup/",
     "/accounts/login/",
     "/accounts/settings/",
+    "/accounts/password/reset/",
+    "/privacy/",
+    "/terms/",
+    "/imprint/",
 )
 PLANTED = {
     "image-alt": "document.querySelector('main').append(new Image())",

@@ -23,6 +23,7 @@ def test_all_pages_of_a_stranger(people: People, locale: str) -> None:
     seen = crawl(eve, "/")
     assert {"/", "/rules/", "/tables/new/", "/accounts/login/", "/accounts/signup/", "/accounts/settings/"} <= seen
     assert {"/scoresheet/", "/matches/", "/leaderboards/"} <= seen
+    assert {"/privacy/", "/terms/", "/imprint/"} <= seen
     assert {f"/rules/{name}/" for name in PRESETS} <= seen
     assert {"/explain/", "/learn/", "/learn/round/", "/fair/"} <= seen
     for path in ("/learn/count/", "/learn/plays/"):  # buttons lead there

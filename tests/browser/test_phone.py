@@ -26,6 +26,9 @@ PAGES = (
     "/accounts/login/",
     "/accounts/signup/",
     "/accounts/settings/",
+    "/privacy/",
+    "/terms/",
+    "/imprint/",
 )
 NARROWEST = SMALL_PHONE[0]
 SIZES = pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["390x844", "320x568"])
