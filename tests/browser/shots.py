@@ -105,6 +105,8 @@ def shoot_match(camera: Photographer, players: int, name: str) -> None:
     for _ in range(7):
         alice.page.keyboard.press("ArrowRight")
     camera.shoot(alice, f"{name}-replay")
+    alice.visit(f"/t/{alice.path.split('/')[2]}/report/")
+    camera.shoot(alice, f"{name}-report", whole=True)
     alice.visit("/matches/")
     camera.shoot(alice, f"{name}-my-matches", whole=True)
     alice.context.close()
