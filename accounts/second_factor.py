@@ -14,11 +14,13 @@ from allauth.account.internal.flows.login import get_authentication_records, rec
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added, authenticator_used
+from django.db import transaction
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from accounts import endings
 from accounts.models import User
 from accounts.sessions import rotate
 
@@ -29,13 +31,22 @@ MFA = "mfa"
 class Adapter(DefaultMFAAdapter):
     """What stands in the app beside the code: the name, not the address."""
 
-    def get_totp_label(self, user: User) -> str:  # type: ignore[override]
+    def get_totp_label(self, user: User) -> str:
         return user.username
 
 
 def has_second(user: User) -> bool:
     """Whether this account asks for codes."""
     return Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists()
+
+
+def switch_off(*, user: User) -> bool:
+    """Forget this person's key and recovery codes and end all his sessions; False when there was nothing to forget."""
+    with transaction.atomic():
+        if not Authenticator.objects.filter(user=user).delete()[0]:
+            return False
+        endings.end_sessions(user=user)
+        return True
 
 
 def gave_second(request: HttpRequest, user: User) -> bool:

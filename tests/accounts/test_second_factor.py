@@ -8,6 +8,7 @@ import pytest
 from allauth.mfa.models import Authenticator
 from django.conf import settings as site
 from django.core import mail
+from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import Settings
 
@@ -203,6 +204,25 @@ def test_the_desks_own_sign_in_page_is_the_sites(client: Client, alice: User) ->
     assert client.get(DESK).headers["Location"].startswith("/admin/login/")
     sign_in(client)
     assert client.get(DESK, follow=True).status_code == 403
+
+
+def test_the_desk_shows_no_keys_addresses_or_sessions(client: Client, olga: User) -> None:
+    secret = give_app(olga)
+    sign_in(client, "Olga")
+    give_code(client, code_of(secret))
+    for rows in ("mfa/authenticator", "account/emailaddress", "usersessions/usersession"):
+        assert client.get(f"/admin/{rows}/").status_code == 404
+
+
+def test_whoever_has_the_machine_helps_a_person_without_phone_and_codes(client: Client, alice: User) -> None:
+    secret = give_app(alice)
+    sign_in(client)
+    give_code(client, code_of(secret))
+    call_command("forget_second_factor", "Alice")
+    assert client.get("/accounts/places/").status_code == 302
+    assert sign_in(Client()) == "/"
+    with pytest.raises(CommandError):
+        call_command("forget_second_factor", "Alice")
 
 
 def test_it_stands_on_in_earnest() -> None:
