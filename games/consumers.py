@@ -13,6 +13,8 @@ from channels.auth import get_user
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Max
+from django.db.models.functions import Coalesce
 from django.utils import translation
 
 from accounts.models import User
@@ -32,11 +34,13 @@ from games.frames import (
     read_frame,
 )
 from games.models import Match
+from games.presenters.table import TablePage
+from games.presenters.talk import TalkPage
 from games.services import announce, seating
 from games.services.errors import Refused
 from games.sessions import seconds_to_look, session_key, session_of, socket_closed, socket_opened
 from games.views.lobby import lobby_html
-from games.views.rendering import table_html, table_page
+from games.views.rendering import table_html, table_page, talk_at, talk_html
 
 log = logging.getLogger(__name__)
 
@@ -180,6 +184,8 @@ class TableConsumer(Socket):
     async def admit(self) -> bool:
         self.code = self.scope["url_route"]["kwargs"]["code"]
         self.sent = (-1, "")
+        # The newest line that this page has been told of, and what its talk looks like.
+        self.heard, self.said = 0, ""
         try:
             match = await database_sync_to_async(selectors.match_of)(self.code)
         except Refused:
@@ -211,14 +217,15 @@ class TableConsumer(Socket):
         if kind == PING:
             await self._beat()
         known = self.sent if kind == PING else (version, digest)
-        if known == self.sent and await database_sync_to_async(self._version)() == self.sent[0]:
+        if known == self.sent and await database_sync_to_async(self._newest)() == (self.sent[0], self.heard):
             await self.tell({"type": "current", "version": self.sent[0]})
         else:
             await self._show(known=known)
 
-    def _version(self) -> int | None:
-        """The table's version now: whatever a viewer could see raises it."""
-        return Match.objects.filter(pk=self.match_id).values_list("version", flat=True).first()
+    def _newest(self) -> tuple[int, int] | None:
+        """The table's version, which all but talk raises, and the number of its newest line."""
+        versions = Match.objects.filter(pk=self.match_id).values_list("version", Coalesce(Max("lines__number"), 0))
+        return versions.first()
 
     async def table_changed(self, event: dict[str, Any]) -> None:
         """A push. What has been sent already is dropped: a push is only a hint, and may come late or twice."""
@@ -229,29 +236,61 @@ class TableConsumer(Socket):
             return
         await self._show(known=self.sent, quiet=True)
 
+    async def table_said(self, event: dict[str, Any]) -> None:
+        """A push: there is a line. Each viewer is sent his own talk, or nothing where he does not read its speaker."""
+        if event["line"] <= self.heard:
+            return
+        if not await self._still_signed_in():
+            await self._sign_out()
+            return
+        await self._tell_talk(await database_sync_to_async(self._draw_talk)())
+
+    async def _tell_talk(self, talk: TalkPage) -> None:
+        """Send the talk, unless it is what this page shows already or older than that."""
+        known = talk.newest < self.heard or talk.digest == self.said
+        self.heard = max(self.heard, talk.newest)
+        if known:
+            return
+        self.said = talk.digest
+        with translation.override(self.language):
+            html = talk_html(talk)
+        await self.tell({"type": "talk", "html": html})
+
     async def _show(self, known: tuple[int, str] = (-1, ""), quiet: bool = False) -> None:
         """Send the table unless *known* (version, digest) is what it looks like; then only say that it is current."""
         try:
-            now, digest, html = await database_sync_to_async(self._draw)()
+            page, html = await database_sync_to_async(self._draw)()
         except Refused as refused:
             log.error("table %s cannot be drawn: %s", self.code, refused.code)
             await self.tell({"type": "error", "text": "the table cannot be shown"})
             return
+        now, digest = page.version, page.digest
         if now < self.sent[0]:
             return
         if known == (now, digest):
+            await self._tell_talk(page.talk)
             if not quiet:
                 await self.tell({"type": "current", "version": now})
             return
         self.sent = (now, digest)
+        self.heard, self.said = max(self.heard, page.talk.newest), page.talk.digest
         await self.tell({"type": "table", "version": now, "html": html})
 
-    def _draw(self) -> tuple[int, str, str]:
-        """This viewer's partial, in the viewer's language. Sync: it asks the database."""
+    def _draw(self) -> tuple[TablePage, str]:
+        """The table as this viewer sees it, in his language, and its partial. Sync: it asks the database."""
         with translation.override(self.language):
-            user = User.objects.get(pk=self.user.pk) if isinstance(self.user, User) else self.user
+            user = self._viewer()
             page = table_page(self.code, user, prefs_for(user, self.scope.get("cookies", {})))
-            return page.version, page.digest, table_html(page)
+            return page, table_html(page)
+
+    def _draw_talk(self) -> TalkPage:
+        """The talk alone, as this viewer may read it."""
+        with translation.override(self.language):
+            return talk_at(self.code, self._viewer())
+
+    def _viewer(self) -> User | AnonymousUser:
+        """The viewer as he is now: a choice of his may have changed since the socket was opened."""
+        return User.objects.get(pk=self.user.pk) if isinstance(self.user, User) else self.user
 
     async def _beat(self) -> None:
         """Renew the lease on the viewer's seat."""

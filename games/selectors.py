@@ -187,10 +187,15 @@ def saved_ruleset(token: str) -> SavedRuleset:
     return saved
 
 
+def seats_at(code: str) -> tuple[Match, tuple[Seat, ...]]:
+    """A table with its seats and persons, nothing folded; UnknownTable."""
+    match = match_of(code)
+    return match, tuple(Seat.objects.filter(match_id=match.pk).select_related("user").order_by("index"))
+
+
 def table_view(code: str, user: User | AnonymousUser | None) -> TableData:
     """The table as this viewer may see it. UnknownTable, CorruptMatch."""
-    match = match_of(code)
-    seats = tuple(Seat.objects.filter(match_id=match.pk).select_related("user").order_by("index"))
+    match, seats = seats_at(code)
     pk = user.pk if user is not None else None
     seat = next((seat.index for seat in seats if pk is not None and seat.user_id == pk), None)
     try:

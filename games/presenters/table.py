@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
 from django.utils.translation import get_language, ngettext, pgettext
@@ -22,6 +22,7 @@ from games.presenters.pegs import PegBoard, pegs_of
 from games.presenters.people import Plate, Side, order_of_play, plate, plates, robot_name, seat_name, sides, who
 from games.presenters.scoresheet import sheet_query
 from games.presenters.series import head_line, standing_line
+from games.presenters.talk import TalkPage
 from games.presenters.waiting import Waiting, waiting
 from games.presenters.window import Pad, WindowView, is_called, pad, window
 from games.words import calling
@@ -95,6 +96,8 @@ class TablePage:
     claim: Pad | None
     #: For the script that checks deals.
     fair: FairView | None = None
+    #: What was said. It comes after the digest: a line makes no page of the table stale.
+    talk: TalkPage = field(default=TalkPage(""))
 
     @property
     def code(self) -> str:

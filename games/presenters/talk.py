@@ -98,4 +98,4 @@ def _shown(line: Spoken, viewer: int | None) -> LineShown:
 def _silence(data: TalkData) -> str:
     """Why he cannot say anything, or only phrases where texts are allowed; "" where that needs no explaining."""
     code = data.why_phrase or data.why_text
-    return "" if code in _PLAIN else words.talk_refusals()[code]
+    return "" if not code or code in _PLAIN else words.talk_refusals()[code]

@@ -304,6 +304,13 @@ class GuestsSayPhrases(Refused):
     status = 403
 
 
+class ConfirmFirst(Refused):
+    """Free text of an account without a confirmed address, where the site asks for one."""
+
+    code = "confirm_first"
+    status = 403
+
+
 class PartnersWait(Refused):
     """Free text at a table of partners while a round is played."""
 

@@ -16,6 +16,7 @@ from django.db.models import Max
 
 from accounts.company import kept_apart
 from accounts.conduct import is_muted
+from accounts.confirmed import is_confirmed
 from accounts.models import User
 from games.models import Line, Match, Stage
 from games.models_talk import MOST_TEXT, PHRASES
@@ -125,6 +126,8 @@ def _own_words(match: Match, user: User) -> Why | None:
         return errors.PhrasesOnly
     if user.is_guest:
         return errors.GuestsSayPhrases
+    if not is_confirmed(user):
+        return errors.ConfirmFirst
     return errors.PartnersWait if has_partners(match) and in_round(match) else None
 
 

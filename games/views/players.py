@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts import boards, profiles
+from accounts.company import company_of
 from accounts.following import follows
 from accounts.models import Period, Rating, User
 from accounts.ratings import SETTLED
@@ -102,6 +103,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "player": found,
         "own": viewer == found,
         "followed": follows(viewer, found),
+        "shunned": company_of(viewer, found),
         "hidden": not profiles.may_see_history(found, viewer),
         "ratings": shown.rating_lines(rows, chosen),
         "chosen": next((line for line in shown.rating_lines(rows, chosen) if line.chosen), None),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +13,8 @@ from django.urls import reverse
 from games import selectors
 from games.presenters.gather import facts_of
 from games.presenters.table import TablePage, present
+from games.presenters.talk import TalkPage, talk_page
+from games.talk import talk_of
 from games.words.calling import Calls
 
 if TYPE_CHECKING:
@@ -22,12 +24,14 @@ if TYPE_CHECKING:
     from accounts.prefs import Prefs
 
 PARTIAL = "games/partials/_table.html"
+TALK = "games/partials/_talk.html"
 
 
 def table_page(code: str, user: User | AnonymousUser, prefs: Prefs, *, chosen: str = "", why: str = "") -> TablePage:
     """The table as this viewer may see it, in the active language. UnknownTable, CorruptMatch."""
     data = selectors.table_view(code, user)
-    return present(facts_of(data, user, prefs, chosen=chosen, why=why, calls=_calls(data)))
+    page = present(facts_of(data, user, prefs, chosen=chosen, why=why, calls=_calls(data)))
+    return replace(page, talk=talk_page(code, talk_of(data.match, data.seats, user)))
 
 
 def _calls(data: selectors.TableData) -> tuple[Calls, ...]:
@@ -38,8 +42,19 @@ def _calls(data: selectors.TableData) -> tuple[Calls, ...]:
 
 
 def table_html(page: TablePage, request: HttpRequest | None = None) -> str:
-    """The partial. Without a request (a push) its forms bear no token: there htmx sends it as a header."""
-    return render_to_string(PARTIAL, _context(page, request), request)
+    """The partial, the talk after it. Without a request (a push) its forms bear no token: there htmx sends a header."""
+    return render_to_string(PARTIAL, _context(page, request), request) + talk_html(page.talk, request)
+
+
+def talk_at(code: str, user: User | AnonymousUser, *, why: str = "", draft: str = "") -> TalkPage:
+    """The talk alone, without the board: it can be had at a table that cannot be folded, too. UnknownTable."""
+    match, seats = selectors.seats_at(code)
+    return talk_page(code, talk_of(match, seats, user), why=why, draft=draft)
+
+
+def talk_html(talk: TalkPage, request: HttpRequest | None = None) -> str:
+    """The talk's partial, as the page, the reply to a line, and a push have it."""
+    return render_to_string(TALK, {"talk": talk}, request)
 
 
 def whole_page(request: HttpRequest, page: TablePage, status: int = 200) -> HttpResponse:

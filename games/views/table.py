@@ -44,7 +44,8 @@ def state(request: HttpRequest, code: str) -> HttpResponse:
     except CorruptMatch:
         return HttpResponse(status=409)
     shown = request.GET.get("version", ""), request.GET.get("digest", "")
-    if shown == (str(page.version), page.digest):
+    said = request.GET.get("said", page.talk.digest)
+    if shown == (str(page.version), page.digest) and said == page.talk.digest:
         return HttpResponse(status=204)
     return HttpResponse(table_html(page, request))
 

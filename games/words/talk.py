@@ -57,6 +57,7 @@ def talk_refusals() -> dict[str, str]:
         "watchers_wait": _("While a rated round is played, who watches says nothing. Wait for its end."),
         "phrases_only": _("At this table there are phrases only. Choose one of them."),
         "guests_say_phrases": _("Guests say phrases. With an account of your own you can write."),
+        "confirm_first": _("To write you need a confirmed e-mail address: see the settings. Phrases need none."),
         "partners_wait": _("Partners do not write during a round. Wait for its end, or choose a phrase."),
         "no_such_phrase": _("There is no such phrase. Choose one of them."),
         "said_already": _("You have just said that."),

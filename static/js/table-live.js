@@ -113,6 +113,8 @@
     if (frame.type === "table") {
       const shown = show(frame.html);
       if (shown && wasAway && Muggins.number(table().dataset.version) > before && Muggins.missed) banner("back", Muggins.missed);
+    } else if (frame.type === "talk") {
+      show(frame.html);
     } else if (frame.type === "current" && frame.version > before) {
       ask();
     }
@@ -150,8 +152,9 @@
 
   async function fetchState() {
     const { version, digest } = table().dataset;
+    const said = document.getElementById("talk")?.dataset.looks ?? "";
     try {
-      const answer = await fetch(`/t/${code}/state/?version=${version}&digest=${digest}`, { headers: { "HX-Request": "true" }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+      const answer = await fetch(`/t/${code}/state/?version=${version}&digest=${digest}&said=${said}`, { headers: { "HX-Request": "true" }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
       if (answer.status === 404) { end(); return; }
       if (!answer.ok) return;
       if (answer.status === 200) show(await answer.text());

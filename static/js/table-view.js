@@ -40,7 +40,9 @@
 
   /** Put this drawing of the table onto the page, unless it is older than what is shown. True when it is shown now. */
   function show(html) {
-    const next = new DOMParser().parseFromString(html, "text/html").getElementById("table");
+    const page = new DOMParser().parseFromString(html, "text/html");
+    Muggins.talk?.(page.getElementById("talk"));
+    const next = page.getElementById("table");
     const now = table();
     if (!next || !now || next.dataset.code !== now.dataset.code) return false;
     const newer = number(next.dataset.version) - number(now.dataset.version);

@@ -9,7 +9,7 @@ from accounts.models import Block, Mute, User
 from games.services import errors, seating
 from games.words.refusals import refusal
 from tests.cast import Cast
-from tests.tables import fresh, make_move, on_turn, open_table, play_out_match, rules, seat_of, token_of
+from tests.tables import fresh, make_move, on_turn, open_table, play_out_match, play_out_round, rules, seat_of, token_of
 
 
 @pytest.mark.parametrize("blocker", ["alice", "bob"])
@@ -43,7 +43,7 @@ def test_not_by_an_invitation_either(cast: Cast) -> None:
 
 
 def test_a_match_under_way_goes_on_as_it_is(cast: Cast) -> None:
-    match = open_table(cast.alice, cast.bob, rated=True, ruleset=rules(target=10))
+    match = open_table(cast.alice, cast.bob, rated=True)
     version = match.version
     company.block(by=cast.alice, user=cast.bob)
     assert fresh(match).version == version
@@ -51,8 +51,8 @@ def test_a_match_under_way_goes_on_as_it_is(cast: Cast) -> None:
     seating.leave(match_id=match.pk, user=cast.bob)
     seating.come_back(match_id=match.pk, user=cast.bob)
     assert not seat_of(match, cast.bob).left
-    match = play_out_match(match)
-    assert (match.state, match.rated) == ("finished", True)
+    match = play_out_round(match)
+    assert (match.state, match.rated, match.round_number) == ("running", True, 1)
 
 
 def test_a_rematch_waits_for_who_has_blocked(cast: Cast) -> None:

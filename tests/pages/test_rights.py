@@ -84,6 +84,8 @@ ROWS: dict[str, tuple[str, dict[str, str], tuple[int, int, int, int, int]]] = {
     # the password is asked for again, and these have none
     "my_data_file": ("get", {}, (403, 403, 403, 403, TO_LOGIN)),
     "delete_me": ("post", {}, (403, 403, 403, 403, TO_LOGIN)),
+    "say": ("post", {"phrase": "hello"}, (302, 302, 302, 302, TO_LOGIN)),  # a friendly table that everybody may see
+    "company": ("post", {"name": "Eve", "act": "mute"}, (302, 302, 302, 409, TO_LOGIN)),  # nobody mutes himself
 }
 
 
