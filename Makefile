@@ -1,7 +1,9 @@
 # make run     the site at http://127.0.0.1:8000 (PORT=9000 make run for another port)
 # make test    every test, a real browser's included
 # make test-postgres  what must hold on PostgreSQL and Redis, too; both are started for it, and thrown away
-# make lint    style, types, arrows between packages, templates, deployment check
+# make lint    style, types, arrows between packages, templates, deployment check, known holes, secrets in git's history
+# make scan    bad inputs to every address of the site
+# make sbom    what the site is made of, in build/sbom.json
 # make venv    only the virtual environment, with everything that tests need
 # make bench   figures: bench/*.py
 # make shots   pictures of every page, at two sizes, by day and by night, in build/shots
@@ -12,7 +14,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: help run test test-postgres lint venv bench shots messages requirements clean
+.PHONY: help run test test-postgres lint scan sbom venv bench shots messages requirements clean
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet install --require-hashes --only-binary :all:
@@ -44,8 +46,17 @@ lint: .venv/dev.stamp
 	$(SCRATCH) $(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/djlint --quiet --lint templates
+	$(BIN)/bandit --quiet --severity-level medium --skip B608 --recursive games accounts muggins_site manage.py
+	$(BIN)/python -m tests.history_secrets
+	$(BIN)/python -m tests.supply audit
 	$(SCRATCH) $(BIN)/python manage.py makemigrations --check --dry-run
 	$(PUBLIC) $(BIN)/python manage.py check --deploy --fail-level WARNING
+
+scan: .venv/dev.stamp
+	@$(BIN)/pytest tests/site/test_scan.py
+
+sbom: .venv/dev.stamp
+	@$(BIN)/python -m tests.supply sbom build/sbom.json
 
 venv: .venv/dev.stamp
 

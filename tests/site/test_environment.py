@@ -51,6 +51,7 @@ def test_without_any_variable_the_site_is_safe(tmp_path: Path) -> None:
         ({"MUGGINS_DEBUG": "ture"}, "write 1 or 0"),
         ({"MUGGINS_HOSTS": "*"}, "without wildcards"),
         ({"MUGGINS_HOSTS": ".example"}, "without wildcards"),
+        ({"MUGGINS_LIMITS": "0", **PUBLIC}, "always counts requests"),
         ({"WEB_CONCURRENCY": "2"}, "in-memory layer"),
         ({"WEB_CONCURRENCY": "2", "REDIS_URL": "redis://localhost"}, "with SQLite"),
         ({"WEB_CONCURRENCY": "two"}, "whole number"),
