@@ -1,0 +1,190 @@
+"""A site that nobody kills: sixteen writers, a backup meanwhile, a full disk, sockets that do not read or have gone."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import resource
+import socket
+import sqlite3
+import sys
+import time
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
+from asgiref.sync import sync_to_async
+
+from games.models import Match
+from tests.browser.site import ROOT
+from tests.torture import club, history
+from tests.torture.board import Board
+from tests.torture.player import Player
+from tests.torture.proxy import Proxy
+from tests.torture.supervisor import Supervisor
+from tests.torture.wire import LOST, Browser
+
+WRITERS = 16
+FULL_SECONDS = 5.0
+FREED_SECONDS = 60.0  # a half-open socket is let go after so long at most
+RECOVERY_SECONDS = 30.0
+TARGET_SECONDS = 0.2
+
+
+class Steady:
+    """The phase and what it found."""
+
+    def __init__(self, site: Supervisor, seconds: float, seed: int, board: Board) -> None:
+        self.site, self.seconds, self.seed, self.board = site, seconds, seed, board
+        self.proxy = Proxy(site.port, seed)
+        self.players: list[Player] = []
+
+    async def run(self) -> None:
+        tables = await sync_to_async(club.writers)(WRITERS)
+        await self.site.start()
+        await self.proxy.start()
+        for number, (name, code) in enumerate(tables.items()):
+            player = Player(name, self.site.port, code, random.Random(self.seed + number), illegal=0.0, pause=0.0)
+            await player.sign_in()
+            self.players.append(player)
+        tasks = [asyncio.create_task(act()) for player in self.players for act in (player.listen, player.act)]
+        await asyncio.sleep(2)
+        deaf_since, gone = await self._half_open()
+        await self._load()
+        await self._full_disk()
+        await self._wait_for_freed(deaf_since, gone)
+        for player in self.players:
+            player.still = True
+        await asyncio.sleep(3)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.proxy.stop()
+        await self.site.stop()
+        await sync_to_async(self._judge)()
+
+    async def _half_open(self) -> tuple[float, asyncio.Task[float]]:
+        """One more page of a player, whose line falls silent without a word; and the one that notices it there."""
+        sleeper = Player("sleeper", self.proxy.port, self.players[0].code, random.Random(1))
+        sleeper.browser.cookies = dict(self.players[0].browser.cookies)
+        listening = asyncio.create_task(sleeper.listen())
+        while not sleeper.connected:
+            await asyncio.sleep(0.02)
+        self.sockets = await self._sockets()
+        self.proxy.deaf.set()
+        since = time.monotonic()
+
+        async def notice() -> float:
+            while sleeper.connected:
+                await asyncio.sleep(0.05)
+            listening.cancel()
+            return time.monotonic() - since
+
+        return since, asyncio.create_task(notice())
+
+    async def _load(self) -> None:
+        """The writers play as fast as they can; a socket never reads; then backups and a rebuild beside it."""
+        for player in self.players:
+            player.took.clear()
+        before, never = self.site.memory(), await self._never_reads()
+        began = time.monotonic()
+        await asyncio.sleep(self.seconds / 2)
+        self._count("A10", began, (("p99 in a loop", 1.0, 0.99), ("p95", TARGET_SECONDS, 0.95)))
+        began = time.monotonic()
+        failed = 0
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(max(60.0, self.seconds)):
+                failed += await self._command("backup", str(self.site.data.with_suffix(".backup")), "--force")
+                failed += await self._command("rebuild_ratings", "--dry-run")
+        self._count("A11", began, (("p95 during a backup and a rebuild", 0.5, 0.95),))
+        self.board.none("A11", "commands that failed", failed)
+        grown = (self.site.memory() - before) / 1e6
+        self.board.most("A33", "MB more memory with a socket that is never read", grown, 10)
+        self.board.none("A33", "sockets never read that are still open", int(await _is_open(never)))
+
+    def _count(self, row: str, began: float, bars: tuple[tuple[str, float, float], ...]) -> None:
+        took = [seconds for player in self.players for seconds in player.took]
+        rate = len(took) / (time.monotonic() - began)
+        for what, bar, share in bars:
+            self.board.within(row, f"{WRITERS} writers, {rate:.0f} moves/s, {what}", took, bar, share)
+        for player in self.players:
+            player.took.clear()
+
+    async def _command(self, *words: str) -> int:
+        running = await asyncio.create_subprocess_exec(
+            sys.executable, "manage.py", *words, cwd=ROOT, env=self.site.env, stdout=asyncio.subprocess.DEVNULL
+        )
+        return int(await running.wait() != 0)
+
+    async def _never_reads(self) -> socket.socket:
+        """A socket to a table in play whose window is small and which nobody empties."""
+        browser = Browser(self.site.port, cookies=dict(self.players[2].browser.cookies))
+        raw = socket.socket()
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        raw.connect(("127.0.0.1", self.site.port))
+        head = browser.handshake(f"/ws/t/{self.players[2].code}/")
+        await asyncio.to_thread(raw.sendall, head)
+        return raw
+
+    async def _full_disk(self) -> None:
+        """No file of the site may grow or be written: as on a full disk. Then it may again."""
+        statuses = Counter[int]()
+        for player in self.players:
+            player.statuses.clear()
+            player.took.clear()
+        hard = resource.prlimit(self.site.number, resource.RLIMIT_FSIZE)[1]
+        resource.prlimit(self.site.number, resource.RLIMIT_FSIZE, (0, hard))
+        await asyncio.sleep(FULL_SECONDS)
+        for player in self.players:
+            statuses.update(player.statuses)
+            player.statuses.clear()
+        resource.prlimit(self.site.number, resource.RLIMIT_FSIZE, (hard, hard))
+        freed = time.monotonic()
+        version = await sync_to_async(self._versions)()
+        while await sync_to_async(self._versions)() == version and time.monotonic() - freed < RECOVERY_SECONDS:
+            await asyncio.sleep(0.1)
+        self.board.least("A12", "answers of status 503 while the disk was full", statuses[503], 1)
+        self.board.none("A12", "answers of status 500 then", statuses[500])
+        self.board.within("A12", "playing again after space was freed", [time.monotonic() - freed], 5)
+
+    def _versions(self) -> int:
+        return sum(Match.objects.values_list("version", flat=True))
+
+    async def _wait_for_freed(self, since: float, noticed: asyncio.Task[float]) -> None:
+        self.board.within("A19", "the page notices that its line is dead", [await noticed], 20)
+        while await self._sockets() >= self.sockets and time.monotonic() - since < 2 * FREED_SECONDS:
+            await asyncio.sleep(0.5)
+        self.board.within("A19", "the server lets the half-open socket go", [time.monotonic() - since], FREED_SECONDS)
+
+    async def _sockets(self) -> int:
+        """How many the site counts as open, by its own figures."""
+        answer = await Browser(self.site.metrics).get("/metrics")
+        line = next(line for line in answer.body.splitlines() if line.startswith("muggins_sockets "))
+        return int(float(line.split()[1]))
+
+    def _judge(self) -> None:
+        journal = [entry for player in self.players for entry in player.journal]
+        said = self.site.said()
+        self.board.none("A10", "“database is locked” in the log", said.count("database is locked"))
+        faults = history.judge(journal, [seen for player in self.players for seen in player.seen.items()])
+        for what, found in faults.items():
+            self.board.none("A10-12 E", what, found)
+        with closing(sqlite3.connect(Path(self.site.data) / "db.sqlite3")) as rows:
+            verdict = rows.execute("PRAGMA integrity_check").fetchone()[0]
+        self.board.none("A12", f"faults of PRAGMA integrity_check ({verdict})", int(verdict != "ok"))
+
+
+async def _is_open(raw: socket.socket) -> bool:
+    """Whether the other side has not closed it yet: what lies in it is read, for a moment."""
+    raw.settimeout(0.5)
+    try:
+        while await asyncio.to_thread(raw.recv, 1 << 20):
+            continue
+    except TimeoutError:
+        return True
+    except LOST:
+        return False
+    finally:
+        raw.close()
+    return False
