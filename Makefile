@@ -1,6 +1,7 @@
 # make run     the site at http://127.0.0.1:8000 (PORT=9000 make run for another port)
 # make test    every test, a real browser's included
 # make test-postgres  what must hold on PostgreSQL and Redis, too; both are started for it, and thrown away
+# make torture a site of its own is killed, cut off and starved for three minutes (docs/faults.md)
 # make lint    style, types, arrows between packages, templates, deployment check, known holes, secrets in git's history
 # make scan    bad inputs to every address of the site
 # make sbom    what the site is made of, in build/sbom.json
@@ -14,7 +15,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: help run test test-postgres lint scan sbom venv bench shots messages requirements clean
+.PHONY: help run test test-postgres torture lint scan sbom venv bench shots messages requirements clean
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet install --require-hashes --only-binary :all:
@@ -36,6 +37,9 @@ run: .venv/run.stamp
 test: .venv/dev.stamp
 	@CHROMIUM="$$($(BIN)/python -m tests.chromium)" || exit 1; export CHROMIUM; \
 	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+
+torture: .venv/dev.stamp
+	@$(BIN)/python -m tests.torture
 
 test-postgres: .venv/dev.stamp
 	@$(BIN)/python -m tests.services $(BIN)/pytest -n $(WORKERS) --dist loadfile $(ON_POSTGRES)
