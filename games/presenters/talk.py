@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from django.utils.translation import get_language
 
 from games.models_talk import MOST_TEXT, PHRASES
-from games.services import errors
 from games.words import talk as words
 
 if TYPE_CHECKING:
     from games.talk import Spoken, TalkData
 
 #: Nothing to explain where the panel itself says it.
-_PLAIN = {errors.OnlySeated.code, errors.PhrasesOnly.code, errors.NobodyToTalkTo.code}
+_PLAIN = {"only_seated", "phrases_only", "nobody_to_talk_to"}
 
 
 @dataclass(frozen=True)
