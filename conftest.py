@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.cache import caches
-from django.db.backends.sqlite3.operations import DatabaseOperations
+from django.db.backends.sqlite3.base import DatabaseOperations
 from django.utils import translation
 
 from muggins_site import preparation
