@@ -126,6 +126,8 @@ def _keep_prefs(request: HttpRequest, response: HttpResponse, prefs: Prefs, lang
 def _next(request: HttpRequest) -> str:
     """Where to go on: `next` from the form or the page before, if it is ours."""
     for address in (request.POST.get("next"), request.META.get("HTTP_REFERER")):
-        if url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure()):
+        # A word without a slash is allowed there, too, and would be taken for the name of a page.
+        ours = url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure())
+        if ours and str(address).startswith(("/", "http://", "https://")):
             return str(address)
     return "/"
