@@ -6,11 +6,12 @@ Nothing of a round that is being played ever comes in here: rows are read by the
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from games import replay
+from games.fair import proofs_of
 from games.models import Call, Match, Move, Round, Seat, StudyRecord
 from games.replay import ReplayError
 from games.rules.errors import IllegalMove, NotationError, RecordError
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from accounts.models import User
+    from games.proofs import Proof
     from games.rules.ruleset import Ruleset
 
 #: How many positions of matches, and of studies, are kept in memory: about a kilobyte each.
@@ -65,6 +67,7 @@ class Sitter(NamedTuple):
 class Past:
     """Something to look back at. *me* is the viewer's own seat, None for everybody else.
 
+    *proofs* of the deals by round, where there are any (games/fair.py).
     *study*: an uploaded record; *mine*: it is the viewer's. *running*: the match goes on beyond what is shown here.
     """
 
@@ -81,6 +84,7 @@ class Past:
     private: bool = False
     annulled: bool = False
     why: str = ""
+    proofs: Mapping[int, Proof] = field(default_factory=dict)
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -113,6 +117,7 @@ def past_match(code: str, user: User | AnonymousUser | None) -> Past:
         private=match.private,
         annulled=match.annulled_at is not None,
         why=match.why,
+        proofs=proofs_of(match),
     )
 
 

@@ -7,9 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.rules.events import Drew, Played
+from games.words.retelling import published
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.presenters.facts import TableFacts
+    from games.proofs import Proof
+    from games.rules.retrace import Position
     from games.rules.sight import Sight
 
 
@@ -56,6 +61,32 @@ def fair_view(facts: TableFacts) -> FairView | None:
         moves=_moves(shown) if shown is not None else "",
         lot=str(shown.leader) if shown is not None and shown.leader_by == "lot" else "",
         proof=json.dumps(fair.proof.as_data()) if fair.proof is not None else "",
+    )
+
+
+@dataclass(frozen=True)
+class PastDeal:
+    """The deal of a finished round, for whoever checks it now: all tiles in dealing order, what was published."""
+
+    round: int
+    players: int
+    proof: str
+    tiles: str
+    lot: str
+    published: tuple[tuple[str, str], ...]
+
+
+def past_deal(proof: Proof, dealt: Position, names: Sequence[str]) -> PastDeal:
+    """`dealt`: any position of the round; `names` of the seats."""
+    state = dealt.match.round
+    assert state is not None
+    return PastDeal(
+        round=proof.number,
+        players=len(names),
+        proof=json.dumps(proof.as_data()),
+        tiles=" ".join(map(str, state.tiles)),
+        lot=str(state.leader) if state.leader_by == "lot" else "",
+        published=published(proof.commitment, proof.secret, tuple(zip(names, proof.values, strict=True))),
     )
 
 

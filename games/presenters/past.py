@@ -13,6 +13,7 @@ from games.past import Past
 from games.presenters.board import Board, boards
 from games.presenters.ends import gives_of
 from games.presenters.facts import MoveFacts, SeatFacts, TableFacts
+from games.presenters.fair import PastDeal, past_deal
 from games.presenters.hand import ordered
 from games.presenters.line import line_in_words
 from games.presenters.linked import Name, linked, player_url
@@ -117,6 +118,7 @@ class Step:
     yard: tuple[str, ...]
     yard_text: str
     explanation: Explanation
+    deal: PastDeal | None
     over: OverPanel | None
     sides: tuple[SideLine, ...]
     pegs: PegBoard | None
@@ -269,6 +271,7 @@ def _step(past: Past, seats: tuple[SeatFacts, ...], credits_: Sequence[Credit], 
         explanation=explain(
             facts, at, entries[-1] if entries else None, past.trace.by.get(at.spot, ""), open_hands=view == ALL
         ),
+        deal=_deal(past, seats, at),
         over=over_panel(facts) if at.is_last_of_round else None,
         sides=_sides(facts, credits_, at),
         pegs=pegs_of(facts.sight, [side_name(facts, side) for side in range(len(past.ruleset.sides))]),
@@ -278,6 +281,11 @@ def _step(past: Past, seats: tuple[SeatFacts, ...], credits_: Sequence[Credit], 
         marker=_marker(index, len(past.positions)),
         ways=_ways(past, index, view),
     )
+
+
+def _deal(past: Past, seats: tuple[SeatFacts, ...], at: Position) -> PastDeal | None:
+    proof = past.proofs.get(at.spot.round_no)
+    return past_deal(proof, at, [seat_name(seat) for seat in seats]) if proof is not None else None
 
 
 def _at(at: Position, entry: LogEntry) -> Spot:

@@ -62,6 +62,13 @@ def drawn_so_far(tiles: list[Tile], unseen: int) -> str:
     return ngettext("drew %(count)d tile", "drew %(count)d tiles", unseen) % {"count": unseen} if unseen else ""
 
 
+def published(seal: str, secret: str, numbers: tuple[tuple[str, str | None], ...]) -> tuple[tuple[str, str], ...]:
+    """What was published of a deal, each with its name: the seal, the secret, the number of each player."""
+    told = [(_("The seal, shown before the deal"), seal), (_("The secret, published after the round"), secret)]
+    told += [(_("The number of %(name)s") % {"name": name}, value or _("none")) for name, value in numbers]
+    return tuple(told)
+
+
 # --- what every end gave ---
 
 

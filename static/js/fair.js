@@ -5,7 +5,6 @@
   const SCHEME = "muggins-fair-1";
   const { sha256, hmac } = window.Sha256;
   const code = document.getElementById("table")?.dataset.code;
-  if (!code) return;
 
   /* ── the scheme ──────────────────────────────────────────────────────── */
 
@@ -42,6 +41,9 @@
     return { tiles, lot: await below(players) };
   }
 
+  window.FairDeal = { SCHEME, commitment, drawn };
+  if (!code) return;
+
   /* ── what this browser saw ───────────────────────────────────────────── */
 
   const name = (fair, round) => `fair:${code}:${fair.seat}:${round}`;
@@ -76,15 +78,16 @@
     else if (!answer && tries > 1) setTimeout(() => send(fair, value, tries - 1), 500);
   }
 
-  /** While it is played: the own hand as first seen, and every tile that is laid or drawn. */
+  /** While it is played: the own hand as first seen, and every tile that is laid or drawn. No hand is ever stored. */
+  const firsts = {};
   function watch(fair) {
-    const memory = recall(fair, fair.round);
+    const { first, ...memory } = recall(fair, fair.round);
     memory.late ||= !memory.promise;
     memory.changed ||= Boolean(memory.promise) && memory.promise !== fair.commitment;
     memory.promise ??= fair.commitment;
-    memory.first ??= { hand: fair.hand, moves: fair.moves };
     keep(fair, fair.round, memory);
-    return memory;
+    firsts[fair.round] ??= { hand: fair.hand, moves: fair.moves };
+    return { ...memory, first: firsts[fair.round] };
   }
 
   /* ── the verdict ─────────────────────────────────────────────────────── */

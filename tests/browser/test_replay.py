@@ -241,8 +241,10 @@ def test_a_match_that_was_just_played(people: People, size: tuple[int, int]) -> 
     page = alice.page
     page.get_by_role("link", name="This match, move by move").click()
     page.wait_for_url("**/m/*/")
+    the_deal_is_checked(page)
     page.keyboard.press("End")
     expect(page.locator(".ending")).to_contain_text("the match")
+    the_deal_is_checked(page)
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#key-next")).not_to_have_attribute("aria-disabled", "true")
     alice.visit("/matches/")
@@ -253,6 +255,19 @@ def test_a_match_that_was_just_played(people: People, size: tuple[int, int]) -> 
     assert check(json.loads(line)).finished
     expect(page.locator(".stream [role=status]")).to_have_text("1 of 1")
     assert sideways(page) == 0
+
+
+def the_deal_is_checked(page: Page) -> None:
+    """By this browser; and it would say so if anything did not fit."""
+    part = page.locator("#deal-proof")
+    expect(part.locator("[data-verdict=held]")).to_be_visible()
+    page.evaluate("""() => {
+      const deal = document.getElementById("deal-proof").dataset;
+      deal.proof = deal.proof.replace(/"secret": "../, (found) => `${found.slice(0, -2)}00`);
+      document.dispatchEvent(new Event("htmx:afterSwap"));
+    }""")
+    expect(part.locator("[data-verdict=broken]")).to_be_visible()
+    expect(part.locator("[data-verdict=held]")).to_be_hidden()
 
 
 def test_filters_work_at_once_and_without_script(people: People) -> None:

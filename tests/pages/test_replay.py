@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts.models import User
 from games import replay
-from games.models import Match, Move, MoveBy, Round, Seat
+from games.models import Deal, Match, Move, MoveBy, Round, Seat
 from games.past import past_match
 from games.presenters.past import replay_page
 from games.rules import matches
@@ -302,3 +302,26 @@ def test_every_kind_of_match_is_gone_through(cast: Cast, name: str, players: int
     assert [side.score for side in replay_page(past, len(past.positions) - 1, "all").step.sides] == [
         figure(score) for score in past.positions[-1].match.scores
     ]
+
+
+def test_each_finished_round_shows_its_proof(cast: Cast, browser: Browser) -> None:
+    """In words for everybody, and as data for the browser that checks it; in a fragment too. # D48"""
+    match = play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=100)))
+    for round_ in Round.objects.filter(match=match):
+        text = browser(None).get(f"/m/{match.code}/?move={round_.number}.1", headers=HTMX).content.decode()
+        deal = Deal.objects.get(match=match, number=round_.number)
+        assert f"<dd>{deal.commitment}</dd>" in text
+        assert f"<dd>{deal.secret}</dd>" in text
+        assert f'data-tiles="{round_.tiles}"' in text
+        assert text.count("This deal can be checked: ") == 1
+
+
+def test_nothing_is_published_of_a_round_that_is_being_played(cast: Cast, browser: Browser) -> None:
+    match = play_out_round(open_table(cast.alice, cast.bob))
+    confirm_all(match)
+    first, present = Deal.objects.filter(match=match).order_by("number")
+    for user in (None, cast.alice):
+        text = browser(user).get(f"/m/{match.code}/").content.decode()
+        assert first.secret in text
+        assert present.secret not in text
+        assert present.commitment not in text
