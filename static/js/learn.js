@@ -20,7 +20,7 @@
     const ghost = event.target.closest?.(".ghost");
     if (ghost && root()?.contains(ghost)) press(ghost);
     const copier = event.target.closest?.("[data-copy]");
-    if (copier) copy(copier);
+    if (copier) Site.copy(copier).then(say);
     const tile = event.target.closest?.("[data-take]");
     if (tile && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
@@ -29,18 +29,6 @@
     const digit = event.target.closest?.("[data-digit]");
     if (digit) type(digit.dataset.digit);
   });
-
-  async function copy(button) {
-    const field = document.querySelector(button.dataset.copy);
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      document.execCommand("copy");
-    }
-    button.querySelector("span").textContent = button.dataset.done;
-    say(button.dataset.done);
-  }
 
   /* ── a hand: the tile that is taken up shows its places ──────────────── */
 

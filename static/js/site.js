@@ -34,6 +34,21 @@
     }
   });
 
+  // The text of the field that a button names goes to the clipboard; the answer is what there is to say then.
+  window.Site = {
+    async copy(button) {
+      const field = document.querySelector(button.dataset.copy);
+      field.select();
+      try {
+        await navigator.clipboard.writeText(field.value);
+      } catch {
+        document.execCommand("copy");
+      }
+      button.querySelector("span").textContent = button.dataset.done;
+      return button.dataset.done;
+    },
+  };
+
   // A part that was swapped gives the focus back to the link or button that had it.
   const held = (root) => {
     const active = document.activeElement;

@@ -129,7 +129,7 @@
     if (at.matches(".rack-tile")) { event.preventDefault(); tap(at); }
     else if (at.matches(".ghost")) play(option(at.dataset.move));
     else if (at.matches("[data-peek]")) Muggins.peek(!document.querySelector(".over.peek"));
-    else if (at.matches("[data-copy]")) copy(at);
+    else if (at.matches("[data-copy]")) Site.copy(at).then((done) => Muggins.say("live", done));
     else if (at.matches("[data-share]")) share(at);
     else { event.preventDefault(); log(at.matches("[data-show-log]")); }
   });
@@ -160,18 +160,6 @@
     const next = aside ? all(".mine [data-peek]")[0] : all(".over [data-first], .over [data-peek]")[0];
     next?.focus();
   };
-
-  async function copy(button) {
-    const field = document.querySelector(button.dataset.copy);
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      document.execCommand("copy");
-    }
-    button.querySelector("span").textContent = button.dataset.done;
-    Muggins.say("live", button.dataset.done);
-  }
 
   /** Hand the link to another program of this device; who thinks better of it has changed nothing. */
   function share(button) {

@@ -9,14 +9,9 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Match
-from tests.cast import Cast, make_cast
+from tests.cast import Cast
 from tests.pages.scenes import pictured
 from tests.tables import Clock, standing_clock
-
-
-@pytest.fixture
-def cast(db: None) -> Cast:
-    return make_cast()
 
 
 @pytest.fixture
@@ -42,9 +37,3 @@ def browser() -> Callable[[User | None], Client]:
 def match(cast: Cast) -> Match:
     """The table of the pictures, unless the file has one of its own: Alice is on turn, 1 + 12 + 2 = 15."""
     return pictured(cast.alice, cast.bob)
-
-
-@pytest.fixture
-def alice(cast: Cast, browser: Callable[[User | None], Client]) -> Client:
-    """Alice's browser."""
-    return browser(cast.alice)

@@ -13,16 +13,11 @@ from django.test.utils import CaptureQueriesContext
 from accounts import ledger
 from accounts.models import Rating, Result, Tally, User
 from games.models import Match
-from tests.cast import Cast, make_cast, person
+from tests.cast import Cast, person
 from tests.season import almost
 from tests.tables import open_table, rules
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast(db: None) -> Cast:
-    return make_cast()
 
 
 def played(*persons: User, seed: int = 1, **settings: Any) -> Match:

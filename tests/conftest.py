@@ -1,4 +1,4 @@
-"""Pages round the table, as a browser asks for them."""
+"""The cast, and browsers as pages are asked for by; a folder may have its own."""
 
 from __future__ import annotations
 
