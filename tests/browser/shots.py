@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import shutil
 import sys
 import tempfile
@@ -17,6 +18,7 @@ from tests.browser.conftest import ARGUMENTS, NONE_FOUND
 from tests.browser.people import DESKTOP, PHONE, Person
 from tests.browser.play import Player, open_table
 from tests.browser.site import ROOT, Site, prepare
+from tests.browser.test_invites import sign_up
 
 FOLDER = ROOT / "build" / "shots"
 LIGHTS = {"day": "light", "night": "dark"}
@@ -112,6 +114,22 @@ def shoot_match(camera: Photographer, players: int, name: str) -> None:
     alice.context.close()
 
 
+def shoot_company(camera: Photographer) -> None:
+    """What one who has an account sees: whom he follows, and where records are brought."""
+    alice, bob = camera.person("Alice"), camera.person("Bob")
+    mark = f"{camera.size} {camera.light}"
+    for person in (alice, bob):
+        sign_up(person, f"{person.name} {mark}")
+    bob.visit(f"/players/Alice {mark}/")
+    bob.press(re.compile("^Follow|^Seguir"))
+    open_table(alice)
+    for name, path in {"home-followed": "/", "following": "/following/", "upload": "/matches/upload/"}.items():
+        bob.visit(path)
+        camera.shoot(bob, name, whole=True)
+    for person in (alice, bob):
+        person.context.close()
+
+
 @contextmanager
 def running() -> Iterator[tuple[Browser, Site]]:
     """A site with an empty data folder, and a browser."""
@@ -130,7 +148,7 @@ def running() -> Iterator[tuple[Browser, Site]]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="*", default=["pages", "two", "three", "four"])
+    parser.add_argument("what", nargs="*", default=["pages", "company", "two", "three", "four"])
     parser.add_argument("--sizes", nargs="+", default=list(SIZES))
     parser.add_argument("--lights", nargs="+", default=list(LIGHTS))
     parser.add_argument("--locale", default="en-GB")
@@ -143,6 +161,8 @@ def main() -> None:
                 camera = Photographer(browser, site, size, light, asked.locale)
                 if "pages" in asked.what:
                     shoot_pages(camera)
+                if "company" in asked.what:
+                    shoot_company(camera)
                 for players, name in {2: "two", 3: "three", 4: "four"}.items():
                     if name in asked.what:
                         shoot_match(camera, players, name)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
-from tests.browser.measure import sideways
+from tests.browser.measure import PRESSABLE, sideways, too_small
 from tests.browser.people import DESKTOP, PHONE, SMALL_PHONE, Person
 from tests.browser.play import Player, open_table, play_together
 from tests.browser.test_accessible import nothing_found
@@ -90,6 +90,13 @@ def test_who_met_follow_one_another_and_see_where_the_other_is(people: People) -
     nothing_found(page, "the front page with players one follows")
     page = bob.visit("/following/")
     nothing_found(page, "players one follows")
+    for path in ("/following/", "/"):
+        bob.visit(path)
+        for width, height in (PHONE, SMALL_PHONE):
+            page.set_viewport_size({"width": width, "height": height})
+            assert sideways(page) == 0, path
+            assert too_small(page, PRESSABLE, 24) == [], path
+    bob.visit("/following/")
     page.get_by_role("button", name="Stop following Alice follows").click()
     expect(page.get_by_role("button", name="Follow Alice follows", exact=True)).to_be_visible()
 

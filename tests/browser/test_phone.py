@@ -22,6 +22,8 @@ PAGES = (
     "/scoresheet/?preset=five_up&players=3",
     "/scoresheet/?players=4&name1=Alice",
     "/matches/",
+    "/leaderboards/",
+    f"/invite/{'A' * 32}/",
     "/fair/",
     "/accounts/login/",
     "/accounts/signup/",
