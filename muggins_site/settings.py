@@ -313,7 +313,7 @@ MUGGINS_ROBOT_REACTION = environment.span(os.environ, "MUGGINS_ROBOT_REACTION", 
 MUGGINS_FAIR_WAIT_SECONDS = environment.number(os.environ, "MUGGINS_FAIR_WAIT_SECONDS", 3, 0, 60)
 MUGGINS_ROUND_END_SECONDS = environment.number(os.environ, "MUGGINS_ROUND_END_SECONDS", 20, 1, 600)
 
-# --- Log ----------------------------------------------------------------------------------------------------------------
+# --- Log --------------------------------------------------------------------------------------------------------------
 
 LOGGING = {
     "version": 1,

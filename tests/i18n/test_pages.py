@@ -136,7 +136,9 @@ def check(answer: HttpResponse, status: int = 200) -> None:
 
 
 STRANGER = "/ /tables/new/ /rules/ /accounts/login/ /accounts/signup/ /accounts/settings/ /accounts/password/reset/"
+PAPERS = "/privacy/ /terms/ /imprint/"
 OWN = "/ /tables/new/ /accounts/settings/ /accounts/logout/ /accounts/password/change/"
+MINE = "/accounts/places/ /accounts/email/ /accounts/data/ /accounts/2fa/"
 LEARN = "/learn/ /learn/count/?rules=all /learn/plays/ " + " ".join(
     f"/learn/round/?step={step}" for step in range(1, 9)
 )
@@ -146,12 +148,14 @@ EXPLAIN = (
 BOOKS = " ".join(f"/rules/{name}/" for name in PRESETS)
 
 
-@pytest.mark.parametrize("address", f"{STRANGER} /accounts/password/reset/done/ {BOOKS} {LEARN} {EXPLAIN}".split())
+@pytest.mark.parametrize(
+    "address", f"{STRANGER} {PAPERS} /accounts/password/reset/done/ {BOOKS} {LEARN} {EXPLAIN}".split()
+)
 def test_pages_for_everybody(db: None, address: str) -> None:
     check(reader_of().get(address))
 
 
-@pytest.mark.parametrize("address", OWN.split())
+@pytest.mark.parametrize("address", f"{OWN} {MINE}".split())
 def test_pages_of_an_account(cast: Cast, address: str) -> None:
     cast.alice.set_password("eleven herons")
     cast.alice.save()
