@@ -5,7 +5,7 @@
   const code = table()?.dataset.code;
   if (!code) return;
 
-  const PING = 10000, PATIENCE = 5000, WAKING = 2500, POLL = 5000, SILENT = 3000;
+  const PING = 10000, PATIENCE = 5000, WAKING = 2500, POLL = 5000, SILENT = 3000, QUIET = 4000;
   const SIGNED_OUT = 4401, NOT_ALLOWED = 4403;
   const GOING = new Set([1001, 1012]);
   /* The first try is spread over five seconds, so that a restarted server is not stormed. */
@@ -13,7 +13,7 @@
   const address = `${window.location.protocol === "https:" ? "wss" : "ws"}://${window.location.host}/ws/t/${code}/`;
   const banners = document.getElementById("banners");
 
-  let socket = null, tries = 0, waiting = null, unanswered = null;
+  let socket = null, tries = 0, waiting = null, unanswered = null, pending = false;
   let heard = performance.now(), lost = null, restarting = false, over = false, leaving = false;
 
   /* ── what is said ────────────────────────────────────────────────────── */
@@ -52,6 +52,7 @@
     const away = lost === null ? 0 : performance.now() - lost;
     heard = performance.now();
     clearTimeout(unanswered);
+    pending = false;
     if (socket?.readyState === WebSocket.OPEN && lost !== null) {
       lost = null;
       restarting = false;
@@ -123,6 +124,7 @@
   function closed(reason) {
     drop();
     clearTimeout(unanswered);
+    pending = false;
     if (leaving) return;
     if (reason === SIGNED_OUT || reason === NOT_ALLOWED) { end(); return; }
     if (lost === null) lost = performance.now();
@@ -138,6 +140,7 @@
     if (socket?.readyState !== WebSocket.OPEN) return false;
     socket.send(JSON.stringify(frame));
     clearTimeout(unanswered);
+    pending = true;
     unanswered = setTimeout(() => closed(0), patience);
     return true;
   }
@@ -166,7 +169,8 @@
 
   const awake = () => { if (over) return; if (socket?.readyState === WebSocket.OPEN) ask(WAKING); else connect(); };
   setInterval(() => { if (!over) ping(); }, PING);
-  setInterval(() => { if (!over && table().dataset.state === "running") ask(); }, 15000);
+  /* A push is a hint and may be lost: while somebody is to move, silence is not believed for long. */
+  setInterval(() => { if (!over && socket?.readyState === WebSocket.OPEN && table().dataset.state === "running" && !pending && performance.now() - heard > QUIET) ask(); }, 1000);
   setInterval(() => { if (!over && socket?.readyState !== WebSocket.OPEN && !document.hidden) fetchState(); }, POLL);
   setInterval(look, 1000);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) awake(); });
