@@ -20,6 +20,12 @@ from muggins_site.errands import Errands
 
 logger = logging.getLogger("muggins.server")
 GRACE = 5.0  # seconds for requests in flight when the server is asked to stop
+MOST_UNSENT = 1024 * 1024  # bytes: several whole tables
+
+
+def _unsent(transport: Any) -> int:
+    """Bytes that wait in a transport of Twisted's for the other end to read."""
+    return len(getattr(transport, "dataBuffer", b"")) + int(getattr(transport, "_tempDataLen", 0))
 
 
 class SmallInbox(WebSocketProtocol):
@@ -28,6 +34,10 @@ class SmallInbox(WebSocketProtocol):
     maxMessagePayloadSize: int
 
     def sendMessage(self, payload: bytes, *args: Any, **options: Any) -> None:
+        if _unsent(self.transport) > MOST_UNSENT:
+            # Nobody reads at the other end: what waits here would grow with each move of the table.
+            self.transport.abortConnection()
+            return
         limit, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
         try:
             super().sendMessage(payload, *args, **options)
