@@ -51,7 +51,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Also when that happened between the password and the second factor."""
         if (answer := _barred(request, user)) is not None:
             raise ImmediateHttpResponse(answer)
-        before = User.objects.filter(pk=request.user.pk, is_guest=True).first()
+        before = User.objects.filter(pk=request.user.pk or 0, is_guest=True).first()
         super().login(request, user)
         if before is not None and user.is_staff:
             conduct.same_person(staff=user, guest=before)
