@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,15 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import history
+from games.books import is_fingerprint
 from games.forms import PRESET_ORDER
 from games.history import CUSTOM, FINISHED, Wanted
 from games.models import Format, Result
-from games.rules.fingerprint import ALPHABET, LENGTH
 from games.services.studies import MAX_BYTES
 from games.words.rules import PRESET_NAMES
 
 MINE, EVERYBODY = "mine", "all"
-_FINGERPRINT = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
 RULES = [
     ("", gettext_lazy("Any rules")),
     *((name, PRESET_NAMES[name]) for name in PRESET_ORDER),
@@ -30,7 +28,7 @@ RULES = [
 
 def rules_choices(asked: str) -> list[tuple[str, Any]]:
     """What the field offers: beside the rule books also the fingerprint that a link leads here with."""
-    return [*RULES, (asked, _("Rules %(mark)s") % {"mark": asked})] if _FINGERPRINT.fullmatch(asked) else RULES
+    return [*RULES, (asked, _("Rules %(mark)s") % {"mark": asked})] if is_fingerprint(asked) else RULES
 
 
 class HistoryForm(forms.Form):

@@ -15,7 +15,7 @@ from games.learning.address import without_twins
 from games.learning.rounds import Turn, robots_round
 from games.rules.layout import Layout
 from games.rules.moves import Play
-from games.rules.ruleset import PRESETS, Ruleset, preset, preset_players
+from games.rules.ruleset import PRESETS, Ruleset, change, preset, preset_players
 from games.rules.scoring import Number, points_for
 from games.rules.tiles import Tile
 
@@ -82,7 +82,7 @@ def level_of(streak: int) -> int:
 
 
 def ruleset_of(name: str, level: int) -> Ruleset:
-    """The rules of a question: a rule book for its fewest players, or (``all``) that of the level. KeyError."""
+    """A rule book for its fewest players, or (``all``) that of the level. KeyError."""
     if name == LADDER_NAME:
         name = LADDER[level]
     if name not in PRESETS:
@@ -100,9 +100,8 @@ def weight(layout: Layout) -> int:
 
 
 @lru_cache(maxsize=256)
-def question(kind: str, name: str, level: int, seed: int) -> Question:
-    """The question of this kind (KINDS), rule book, level (from 0) and seed: always the same. KeyError for others."""
-    ruleset = ruleset_of(name, level)
+def question(kind: str, ruleset: Ruleset, level: int, seed: int) -> Question:
+    """The question of this kind (KINDS, else KeyError), rules, level (from 0) and seed: always the same."""
     if kind == COUNT:
         return _count_question(ruleset, level, seed)
     if kind == PLAYS:
@@ -110,9 +109,18 @@ def question(kind: str, name: str, level: int, seed: int) -> Question:
     raise KeyError(kind)
 
 
+def practice(ruleset: Ruleset) -> Ruleset:
+    """What robots play for a question by these rules: the same ends and points, with hands worth a question."""
+    if ruleset.name in PRESETS:
+        return ruleset
+    layout = ruleset.layout_rules._asdict()
+    return change(preset("pagat", 2), **layout, points_per_five=ruleset.points_per_five)
+
+
 def _turns(ruleset: Ruleset, seed: int) -> list[Turn]:
     """The turns of several rounds of this seed."""
-    return [turn for number in range(ROUNDS) for turn in robots_round(ruleset, seed * ROUNDS + number)]
+    played = practice(ruleset)
+    return [turn for number in range(ROUNDS) for turn in robots_round(played, seed * ROUNDS + number)]
 
 
 def _part(layouts: Sequence[int], level: int) -> range:

@@ -17,13 +17,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.books import Book
 from games.forms import PRESET_ORDER
-from games.learning.questions import COUNT, LADDER_NAME, LEVELS, PLAYS, CountQuestion, PlaysQuestion, level_of, question
+from games.learning.questions import (
+    COUNT,
+    LADDER_NAME,
+    LEVELS,
+    PLAYS,
+    CountQuestion,
+    PlaysQuestion,
+    level_of,
+    question,
+    ruleset_of,
+)
 from games.presenters.learning import Asked, answered_count, answered_play, asked
 from games.presenters.lesson import step
 from games.services import learning
 from games.services.learning import Standing
-from games.views.explain import CLASSIC, asks_for_a_part
+from games.views.explain import CLASSIC, asks_for_a_part, book_named, choices_with
 from games.words import learning as words
 
 SALT = "games.learning.question"
@@ -50,8 +61,13 @@ class Token:
         return signing.dumps(parts, salt=SALT)
 
     @property
+    def rules(self) -> Book:
+        """Http404 when they are gone."""
+        return _book(self.book, self.level)
+
+    @property
     def question(self) -> CountQuestion | PlaysQuestion:
-        return question(self.kind, self.book, self.level, self.seed)
+        return question(self.kind, self.rules.ruleset, self.level, self.seed)
 
 
 def read_token(text: str, kind: str) -> Token | None:
@@ -60,8 +76,12 @@ def read_token(text: str, kind: str) -> Token | None:
         token = Token(*signing.loads(text, salt=SALT))
     except (signing.BadSignature, TypeError):
         return None
-    known = token.kind == kind and token.book in BOOKS and token.level in range(LEVELS)
-    return token if known else None
+    return token if token.kind == kind and token.level in range(LEVELS) else None
+
+
+def _book(name: str, level: int) -> Book:
+    """The rules of a question; *name* as in an address, or ``all``, which takes the rule book of the level. Http404."""
+    return Book(ruleset_of(name, level)) if name == LADDER_NAME else book_named(name)
 
 
 @require_safe
@@ -74,7 +94,7 @@ def learn(request: HttpRequest) -> HttpResponse:
             "heading": words.question(kind),
             "address": reverse(ADDRESSES[kind]),
             "standing": _told(_standing(request, kind)),
-            "stage": asked(question(kind, CLASSIC, level, SIGN), kind, level).stage,
+            "stage": asked(question(kind, ruleset_of(CLASSIC, level), level, SIGN), kind, level).stage,
         }
         for kind, level in ((COUNT, 2), (PLAYS, 0))
     ]
@@ -122,8 +142,7 @@ def _ask(request: HttpRequest, kind: str) -> HttpResponse:
 def _due(request: HttpRequest, kind: str) -> Token:
     """The question that is due: the same until it is answered."""
     book = request.GET.get("rules") or CLASSIC
-    if book not in BOOKS:
-        raise Http404(_("There is no such rule book."))
+    _book(book, 0)
     standing = _standing(request, kind)
     learner = learning.learner_of(request.user, request.session)
     seed = learning.seed_of(learner, kind, book, standing.answered)
@@ -166,7 +185,7 @@ def _page(request: HttpRequest, token: Token, shown: Asked, standing: Standing, 
         "token": token.signed(),
         "address": reverse(ADDRESSES[token.kind]),
         "book": token.book,
-        "books": _books(),
+        "books": choices_with(token.book, token.rules, _books()),
         "standing": _told(standing),
         **more,
     }

@@ -18,13 +18,13 @@ from django.views.decorators.http import require_safe
 from games import selectors
 from games.forms import PRESET_ORDER
 from games.forms_saved import RulesNameForm
+from games.models import SavedRuleset
 from games.presenters.figures import figure
 from games.presenters.rulebook import CLASSIC, rulebook, shelf, sizes, terms_of
 from games.presenters.scoresheet import sheet_query
 from games.rules.errors import RulesetError
 from games.rules.ruleset import PRESETS, Ruleset, preset, preset_players
 from games.services.errors import UnknownTable
-from games.views.explain import counts_like
 from games.words.glossary import glossary
 
 FRAGMENT, PAGE = "games/partials/_rules_sheet.html", "games/rules_of.html"
@@ -81,10 +81,17 @@ def rules_response(request: HttpRequest, ruleset: Ruleset, *, name: str = "", **
     context = {
         "book": rulebook(ruleset, name),
         "fingerprint": ruleset.fingerprint,
-        "counts_like": counts_like(ruleset),
+        "called": _called(ruleset, context.get("saved")),
         "sheet": sheet_query(ruleset),
         **context,
     }
     response = render(request, FRAGMENT if beside else PAGE, context)
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def _called(ruleset: Ruleset, saved: SavedRuleset | None) -> str:
+    """What addresses call these rules where one learns to count by them (games/books.py)."""
+    if ruleset.name in PRESETS:
+        return ruleset.name
+    return saved.token if saved is not None else ruleset.fingerprint

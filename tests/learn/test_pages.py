@@ -10,17 +10,28 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from games.learning.questions import COUNT, KINDS, LADDER_NAME, LEVELS, PLAYS, CountQuestion, PlaysQuestion, question
+from games.learning.questions import (
+    COUNT,
+    KINDS,
+    LADDER_NAME,
+    LEVELS,
+    PLAYS,
+    CountQuestion,
+    PlaysQuestion,
+    question,
+    ruleset_of,
+)
 from games.presenters.learning import answered_count, answered_play, asked
 from games.rules.layout import lay_all
 from games.rules.moves import Play
 from games.rules.notation import parse_move
-from games.rules.ruleset import PRESETS, preset, preset_players
+from games.rules.ruleset import PRESETS, change, preset, preset_players
 from games.rules.scoring import points_for
-from games.views.explain import counts_like
-from games.words.rules import preset_name
+from games.services.rulesets import save_ruleset
 from games.words.tiles import sum_line
+from tests.cast import Cast
 from tests.learn.test_streaks import ADDRESSES, read, right, token_of
+from tests.tables import open_table
 
 pytestmark = pytest.mark.django_db
 BOOKS = (*PRESETS, LADDER_NAME)
@@ -53,7 +64,7 @@ def test_a_rule_book_that_nobody_has_is_not_found(newcomer: Client, kind: str) -
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_question_has_no_coin_and_no_sum(book: str, level: int) -> None:
     for kind in KINDS:
-        shown = asked(question(kind, book, level, 77), kind, level)
+        shown = asked(question(kind, ruleset_of(book, level), level, 77), kind, level)
         assert [board.coins for board in shown.stage.boards] == [(), ()]
         assert not re.search(r"[0-9]", shown.stage.line)
         for option in shown.options:
@@ -87,7 +98,7 @@ def test_a_question_is_there_in_words(newcomer: Client) -> None:
 
 
 def test_a_count_is_told_end_by_end() -> None:
-    shown = question(COUNT, "sniff", LEVELS - 1, 3)
+    shown = question(COUNT, ruleset_of("sniff", LEVELS - 1), LEVELS - 1, 3)
     assert isinstance(shown, CountQuestion)
     result = answered_count(shown, LEVELS - 1, shown.answer).result
     assert result is not None
@@ -103,7 +114,7 @@ def test_every_play_is_told_and_ties_are_right() -> None:
     tied = next(
         found
         for seed in range(500)
-        if isinstance(found := question(PLAYS, "pagat", 4, seed), PlaysQuestion) and len(found.best) > 1
+        if isinstance(found := question(PLAYS, ruleset_of("pagat", 4), 4, seed), PlaysQuestion) and len(found.best) > 1
     )
     for play in tied.plays:
         result = answered_play(tied, PLAYS, 4, play).result
@@ -269,11 +280,35 @@ def test_the_links(newcomer: Client) -> None:
     assert 'href="/explain/?rules=five_up"' in sheet
 
 
-def test_a_mix_is_counted_like_the_book_that_counts_alike() -> None:
-    from games.rules.ruleset import change
+def test_kept_rules_are_learnt_by_their_address(alice: Client, cast: Cast, newcomer: Client) -> None:
+    mix = change(preset("pagat", 2), exposed_sides_count=True, hand_size=5)
+    saved = save_ruleset(user=cast.alice, name="Sunday <rules>", ruleset=mix)
+    page = alice.get(f"/rules/mine/{saved.token}/").content.decode()
+    for address in (f"/explain/?rules={saved.token}", f"/learn/count/?rules={saved.token}"):
+        assert f'href="{address}"' in page
+        option = f'<option value="{saved.token}" selected>Sunday &lt;rules&gt;</option>'
+        assert option in newcomer.get(address).content.decode()
+    shown = newcomer.get(f"/learn/plays/?rules={saved.token}").context["token"]
+    saved.delete()
+    assert newcomer.get(f"/explain/?rules={saved.token}").status_code == 404
+    assert newcomer.post("/learn/plays/", {"q": shown, "play": ""}).status_code == 404
 
-    assert counts_like(change(preset("pagat", 2), hand_size=5)) == "pagat"
-    assert counts_like(change(preset("thoughtco", 2), target=100)) == "pagat"
-    assert counts_like(change(preset("muggins", 2), target=100)) == "muggins"
-    assert counts_like(change(preset("pagat", 2), exposed_sides_count=True)) == ""
-    assert [preset_name(counts_like(preset(name, 2))) for name in PRESETS] == [preset_name(name) for name in PRESETS]
+
+def test_a_tables_own_rules_are_named_by_their_fingerprint(cast: Cast, newcomer: Client) -> None:
+    """The link to a position can be sent to anybody: it names neither the table nor who sits there."""
+    mix = change(preset("pagat", 2), exposed_sides_count=True)
+    match = open_table(cast.alice, cast.bob, ruleset=mix, private=True)
+    page = newcomer.get(f"/t/{match.code}/rules/").content.decode()
+    address = f"/explain/?rules={mix.fingerprint}"
+    assert f'href="{address}"' in page
+    texts = ("66", "65>66.L1", "64>66.L2")
+    layouts = [lay_all(ruleset, [parse_move(text) for text in texts]) for ruleset in (mix, preset("pagat", 2))]
+    assert layouts[0].count != layouts[1].count
+    shown = newcomer.get(f"{address}&moves={','.join(texts)}").content.decode()
+    assert f"= {layouts[0].count}" in text_of(shown)
+    assert match.code not in shown
+
+
+@pytest.mark.parametrize("rules", ["AAAAAAAA", "A" * 22, "'", "é" * 22, "all"])
+def test_an_address_that_names_no_rules_is_not_found(db: None, newcomer: Client, rules: str) -> None:
+    assert newcomer.get("/explain/", {"rules": rules}).status_code == 404
