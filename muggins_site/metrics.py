@@ -13,7 +13,8 @@ from functools import wraps
 from typing import Any
 
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from prometheus_client import REGISTRY, Counter, Gauge, Histogram, start_http_server
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
@@ -37,11 +38,11 @@ SOCKETS = Gauge("muggins_sockets", "Open sockets of tables and of the lobby.")
 METHODS = frozenset({"GET", "HEAD", "POST"})
 
 
-def measured(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def measured(answer: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
     """The same, with its time noted. Labels are names of ours, never what a stranger wrote: their number is bounded."""
 
     @wraps(answer)
-    def timed(request: HttpRequest) -> HttpResponse:
+    def timed(request: HttpRequest) -> HttpResponseBase:
         began = time.perf_counter()
         response = answer(request)
         found = request.resolver_match
