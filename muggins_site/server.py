@@ -16,6 +16,7 @@ from twisted.internet import defer, reactor
 from games.services import keeper
 from muggins_site import health
 from muggins_site.asgi import application
+from muggins_site.bodies import small_bodies
 from muggins_site.errands import Errands
 
 logger = logging.getLogger("muggins.server")
@@ -82,6 +83,7 @@ class SiteServer(Server):
         # Say why a socket is closed (1009 too big, 1007 not UTF-8) rather than cutting the line.
         self.ws_factory.setProtocolOptions(failByDrop=False)
         self.ws_factory.protocol = SmallInbox
+        self.http_factory.buildProtocol = small_bodies(self.http_factory.buildProtocol)
         reactor.callWhenRunning(self._started)
 
     def _started(self) -> None:
