@@ -24,7 +24,7 @@ class SmallBody(WebRequest):
 
     def gotLength(self, length: int | None) -> None:
         super().gotLength(length)
-        self.waiting = reactor.callLater(BODY_SECONDS, self._cut, b"408 Request Timeout")
+        self.waiting = reactor.callLater(BODY_SECONDS, self._cut, b"408 Request Timeout")  # type: ignore[arg-type]
         if length is not None and length > MOST:
             self._cut(b"413 Content Too Large")
 
