@@ -31,7 +31,7 @@ def test_a_desk_and_a_phone_talk_in_two_languages(people: People) -> None:
     path = open_to_words(alice)
     bob.visit(path)
     bob.page.locator(".places form button").first.click()
-    bob.watch.expect("status of 4")
+    bob.watch.expect("(?i)status (of|error code) 400")
     desk, phone = alice.page, bob.page
     for person in (alice, bob):
         Player(person).wait_for("turn", "wait")
