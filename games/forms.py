@@ -208,7 +208,7 @@ class NewTableForm(forms.Form):
         label=gettext_lazy("Talk at the table"),
         required=False,
         coerce=lambda value: value == "words",
-        empty_value=False,
+        empty_value=None,
         choices=[
             ("phrases", gettext_lazy("Phrases only")),
             ("words", gettext_lazy("Words of one’s own, too")),
