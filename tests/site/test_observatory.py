@@ -66,7 +66,7 @@ def test_the_site_has_more_than_a_hundred_points(public: dict[str, Any]) -> None
 @pytest.mark.parametrize(
     "changed, worth",
     [
-        ({"content_security_policy": ""}, 60),
+        ({"content_security_policy": ""}, 75),
         ({"content_security_policy": "default-src 'self' 'unsafe-inline'; frame-ancestors 'none'"}, 80),
         ({"strict_transport_security": ""}, 80),
         ({"strict_transport_security": "max-age=300"}, 115),
