@@ -1,30 +1,35 @@
-"""Rows to look at, not to change: every write goes through the services. Nobody reads hands that are being played."""
+"""Matches, reports and flags at the desk. No form of the admin changes anything: every write is an act with a reason.
+
+Nobody reads hands that are being played.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin
-from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from games.models import LIVE, Call, Match, Move, Round, Seat, StudyRecord
-
-HIDDEN = "…"
-
-
-class ReadOnly(admin.ModelAdmin):
-    """Look, don't touch."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+from accounts.admin_acts import ReadOnly
+from games import admin_rows  # noqa: F401  # registers rounds, moves, calls, studies
+from games.admin_acts import MATCH_ACTS, REPORT_ACTS, GamesActs, review_url
+from games.admin_review import review_view
+from games.history import CUSTOM, fingerprints
+from games.models import Flag, FlagKind, Match, Report, ReportState, Seat
+from games.rules.ruleset import PRESETS
+from games.services.flagging import flag_matches
+from games.words.desk import figures_of
+from games.words.rules import preset_name
 
 
 class SeatInline(admin.TabularInline):
@@ -40,74 +45,207 @@ class SeatInline(admin.TabularInline):
         return False
 
 
+class RulesFilter(admin.SimpleListFilter):
+    """By rule book, whatever the number of players."""
+
+    title, parameter_name = _("rules"), "rules"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [*((name, preset_name(name)) for name in PRESETS), (CUSTOM, _t("rules of one's own"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
+        if self.value() == CUSTOM:
+            return queryset.exclude(fingerprint__in=[one for name in PRESETS for one in fingerprints(name)])
+        return queryset.filter(fingerprint__in=fingerprints(self.value())) if self.value() in PRESETS else queryset
+
+
+class FlagFilter(admin.SimpleListFilter):
+    """Those that a flag is made of."""
+
+    title, parameter_name = _("flag"), "flag"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(str(value), str(label)) for value, label in FlagKind.choices]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
+        if self.value() not in FlagKind.values:
+            return queryset
+        return queryset.filter(pk__in=Flag.matches.through.objects.filter(flag__kind=self.value()).values("match_id"))
+
+
 @admin.register(Match)
-class MatchAdmin(ReadOnly):
-    list_display = ["code", "state", "is_faulty", "round_number", "scores", "version", "created_by", "created_at"]
-    list_filter = ["state", ("fault", admin.EmptyFieldListFilter), "private"]
-    search_fields = ["code", "title", "seats__user__username"]
-    list_select_related = ["created_by"]
+class MatchAdmin(GamesActs):
+    """To be found by player, rules, state, date and flags; each leads to its review."""
+
+    acts = MATCH_ACTS
+    list_display = ["code", "review", "state", "players", "rules", "is_faulty", "is_annulled", "created_at"]
+    list_filter = ["state", RulesFilter, FlagFilter, ("fault", admin.EmptyFieldListFilter),
+                   ("annulled_at", admin.EmptyFieldListFilter), "rated", "private", "created_at"]  # fmt: skip
+    search_fields = ["code", "title", "seats__user__username", "=fingerprint"]
+    search_help_text = _("A player's name, a table's code or title, or the fingerprint of its rules.")
+    date_hierarchy = "created_at"
     inlines = [SeatInline]
+    show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
+        return super().get_queryset(request).prefetch_related("seats__user")
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        return lookup == "seats__user__id__exact" or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
+
+    def get_urls(self) -> list[Any]:
+        view = self.admin_site.admin_view(self.review_view)
+        return [path("<int:pk>/review/", view, name="games_match_review"), *super().get_urls()]
+
+    def review_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Step through the match."""
+        match = Match.objects.filter(pk=pk).first()
+        if match is None:
+            raise Http404
+        if not self.has_view_permission(request, match):
+            raise PermissionDenied
+        return review_view(request, match, self)
+
+    def back_to(self, row: Match) -> str:
+        return review_url(row)
+
+    def links(self, row: Match) -> list[tuple[str, str]]:
+        return [(review_url(row), _t("Review"))]
+
+    @admin.display(description=_("review"))
+    def review(self, match: Match) -> str:
+        return format_html('<a href="{}">{}</a>', review_url(match), _t("Review"))
+
+    @admin.display(description=_("players"))
+    def players(self, match: Match) -> str:
+        seats = sorted(match.seats.all(), key=lambda seat: seat.index)
+        return ", ".join(str(seat.user) if seat.user else seat.robot or "–" for seat in seats)
+
+    @admin.display(description=_("rules"))
+    def rules(self, match: Match) -> str:
+        name = match.ruleset.get("name", "")
+        return preset_name(name) if name in PRESETS else match.fingerprint
 
     @admin.display(description=_("faulty"), boolean=True)
     def is_faulty(self, match: Match) -> bool:
         return bool(match.fault)
 
-
-def is_played(row: Round) -> bool:
-    """Whether this round's hands still matter to somebody."""
-    return not row.end and row.match.state in LIVE
-
-
-@admin.register(Round)
-class RoundAdmin(ReadOnly):
-    list_display = ["match", "number", "leader", "leader_by", "end", "settlement", "scores"]
-    list_select_related = ["match"]
-    fields = ["match", "number", "version", "leader", "leader_by", "shown_tiles", "end", "settlement", "scores", "at"]
-    readonly_fields = ["shown_tiles"]
-    search_fields = ["match__code"]
-
-    @admin.display(description=_("tiles"))
-    def shown_tiles(self, row: Round) -> str:
-        return HIDDEN if is_played(row) else row.tiles
+    @admin.display(description=_("annulled"), boolean=True)
+    def is_annulled(self, match: Match) -> bool:
+        return match.annulled_at is not None
 
 
-@admin.register(Move)
-class MoveAdmin(ReadOnly):
-    list_display = ["match", "round_number", "number", "seat", "shown_text", "count", "points", "by", "at"]
-    # Where points are called, a row has its count and points only once they have been told to all.
-    fields = ["match", "round", "number", "seat", "shown_text", "claim", "count", "points", "taken_by", "taken", "by",
-              "version", "closed_version", "user", "at"]  # fmt: skip
-    readonly_fields = ["shown_text"]
-    search_fields = ["match__code"]
+@admin.register(Report)
+class ReportAdmin(GamesActs):
+    """The queue: what waits longest first, with the match behind it and what else is open about the same person."""
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return super().get_queryset(request).select_related("match", "round__match", "user")
+    acts = REPORT_ACTS
+    list_display = ["age", "kind", "match_link", "reported_link", "elsewhere", "reporter", "words", "state", "decide"]
+    list_display_links = None
+    list_filter = ["state", "kind", "created_at"]
+    search_fields = ["reporter__username", "reported__username", "match__code", "words"]
+    ordering = ["created_at", "pk"]
+    list_select_related = ["match", "reporter", "reported"]
+    fields = [
+        "kind",
+        "match_link",
+        "reporter",
+        "reported_link",
+        "words",
+        "state",
+        "created_at",
+        "closed_at",
+        "closed_by",
+    ]
+    readonly_fields = ["match_link", "reported_link"]
 
-    @admin.display(description=_("round"))
-    def round_number(self, move: Move) -> int:
-        return move.round.number
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        about = Report.objects.filter(reported=OuterRef("reported"), state=ReportState.OPEN).exclude(pk=OuterRef("pk"))
+        others = about.order_by().values("reported").annotate(n=Count("pk")).values("n")
+        return super().get_queryset(request).annotate(others=Coalesce(Subquery(others), 0))
 
-    @admin.display(description=_("text"))
-    def shown_text(self, move: Move) -> str:
-        hidden = move.text.startswith("+") and is_played(move.round)
-        return f"+{HIDDEN}" if hidden else move.text
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Without a question: those that are open."""
+        if not request.GET and request.method == "GET":
+            return redirect(f"{request.path}?state__exact={ReportState.OPEN}")
+        return super().changelist_view(request, extra_context)
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        own = lookup in ("reported__id__exact", "reporter__id__exact")
+        return own or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
+
+    def back_to(self, row: Report) -> str:
+        return reverse("admin:games_report_changelist")
+
+    def links(self, row: Report) -> list[tuple[str, str]]:
+        return [(review_url(row.match), _t("Review"))]
+
+    @admin.display(description=_("age"), ordering="created_at")
+    def age(self, row: Report) -> str:
+        return timesince(row.created_at, timezone.now(), depth=1)
+
+    @admin.display(description=_("match"))
+    def match_link(self, row: Report) -> str:
+        return format_html('<a href="{}">{}</a>', review_url(row.match), _t("Review"))
+
+    @admin.display(description=_("reported"), ordering="reported__username")
+    def reported_link(self, row: Report) -> str:
+        if row.reported is None:
+            return "–"
+        address = reverse("admin:accounts_user_change", args=[row.reported_id])
+        return format_html('<a href="{}">{}</a>', address, row.reported)
+
+    @admin.display(description=_("also open about this person"))
+    def elsewhere(self, row: Any) -> int:
+        return int(row.others)
+
+    @admin.display(description=_("decide"))
+    def decide(self, row: Report) -> str:
+        if row.state != ReportState.OPEN:
+            return "–"
+        return format_html('<a href="{}">{}</a>', self.address(REPORT_ACTS[0], row), REPORT_ACTS[0].title)
 
 
-@admin.register(Call)
-class CallAdmin(ReadOnly):
-    """What was called aloud: a right call closed its window, and a wrong one tells nothing."""
+@admin.register(Flag)
+class FlagAdmin(ReadOnly):
+    """Figures with counts and what chance would bring; never a verdict."""
 
-    list_display = ["match", "version", "seat", "points", "right", "robot", "at"]
-    fields = ["match", "move", "seat", "user", "robot", "points", "right", "version", "at"]
-    list_select_related = ["match"]
-    search_fields = ["match__code"]
+    list_display = ["kind", "user", "other", "counted", "by_chance", "since"]
+    list_filter = ["kind", "since"]
+    search_fields = ["user__username", "other__username"]
+    list_select_related = ["user", "other"]
+    fields = ["kind", "user", "other", "counted", "by_chance", "since", "at", "behind"]
+    readonly_fields = ["counted", "by_chance", "behind"]
+    change_list_template = "admin/games/flag/change_list.html"
 
+    def get_urls(self) -> list[Any]:
+        view = self.admin_site.admin_view(self.compute_view)
+        return [path("compute/", view, name="games_flag_compute"), *super().get_urls()]
 
-@admin.register(StudyRecord)
-class StudyAdmin(ReadOnly):
-    """Records that people have brought along: whose, and when."""
+    def compute_view(self, request: HttpRequest) -> HttpResponse:
+        """Look through all matches now."""
+        if not request.user.has_perm("games.change_flag"):
+            raise PermissionDenied
+        if request.method == "POST":
+            found = sum(flag_matches().values())
+            messages.success(request, _t("All matches were looked through: %(count)d flags.") % {"count": found})
+        return redirect("admin:games_flag_changelist")
 
-    list_display = ["token", "owner", "created_at"]
-    fields = ["token", "owner", "created_at"]
-    list_select_related = ["owner"]
-    search_fields = ["token", "owner__username"]
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        return lookup == "user__id__exact" or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
+
+    def _words(self, flag: Flag) -> tuple[str, str]:
+        return figures_of(flag.kind, flag.figures, str(flag.user), str(flag.other or ""))
+
+    @admin.display(description=_("counted"))
+    def counted(self, flag: Flag) -> str:
+        return self._words(flag)[0]
+
+    @admin.display(description=_("by chance"))
+    def by_chance(self, flag: Flag) -> str:
+        return self._words(flag)[1]
+
+    @admin.display(description=_("matches"))
+    def behind(self, flag: Flag) -> str:
+        address = reverse("admin:games_match_changelist")
+        return format_html('<a href="{}?flag={}&q={}">{}</a>', address, flag.kind, flag.user, flag.matches.count())

@@ -183,10 +183,11 @@ def my_studies(user: User) -> list[StudyLabel]:
 
 def _trace(match: Match, ruleset: Ruleset) -> Trace:
     over = Round.objects.filter(match_id=match.pk).exclude(end="").order_by("number")
-    return _matches.get_or((match.code, over.count()), lambda: _read(match, ruleset, list(over)))
+    return _matches.get_or((match.code, over.count()), lambda: trace_of(match, ruleset, list(over)))
 
 
-def _read(match: Match, ruleset: Ruleset, rounds: Sequence[Round]) -> Trace:
+def trace_of(match: Match, ruleset: Ruleset, rounds: Sequence[Round]) -> Trace:
+    """All positions of these rounds with every tile face up: what of them may be seen is the caller's business."""
     rows = replay.rows_of(Move.objects.filter(match_id=match.pk, round__in=rounds))
     calls = {} if ruleset.calling == "automatic" else replay.calls_of(Call.objects.filter(match_id=match.pk))
     _state, happenings = replay.fold(ruleset, rounds, rows, calls, match.version)

@@ -39,7 +39,7 @@ environment.refuse_unsafe_mixes(
 )
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "muggins_site.desk.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -28,10 +28,13 @@ from games.rules.retrace import Credit, Position, Spot
 from games.rules.sight import sight_of
 from games.rules.tiles import Tile
 from games.words import retelling as words
+from games.words.desk import what_everybody_sees
 from games.words.rules import facts as ruleset_line
 from games.words.tiles import capital, count_of_tiles, figure, tile_name
 
 ALL = "all"
+#: A round that is being played, as everybody sees it: no hand, no drawn tile. Only the desk looks at such.
+PUBLIC = "public"
 
 
 class Tag(NamedTuple):
@@ -162,7 +165,7 @@ class ReplayPage:
 
 def step_query(spot: Spot, view: str) -> str:
     """The part of an address that names a move and a view."""
-    return f"?move={spot}" if view == ALL else f"?move={spot}&seat={view}"
+    return f"?move={spot}" if view in (ALL, PUBLIC) else f"?move={spot}&seat={view}"
 
 
 def view_of(past: Past, text: str) -> str:
@@ -226,7 +229,7 @@ def _facts(past: Past, seats: tuple[SeatFacts, ...], at: Position | None = None,
     """The facts of a position: the events of the round so far, as this view shows them. Moves are numbered."""
     sight, moves = None, []
     if at is not None:
-        sight = sight_of(at.match, at.events, None if view == ALL else int(view))
+        sight = sight_of(at.match, at.events, _eye(view))
         spots = (Spot(at.spot.round_no, number) for number in range(1, at.spot.move + 1))
         moves = [MoveFacts(spot.move, past.trace.by.get(spot, "")) for spot in spots]
     return TableFacts(
@@ -241,6 +244,11 @@ def _facts(past: Past, seats: tuple[SeatFacts, ...], at: Position | None = None,
     )
 
 
+def _eye(view: str) -> int | None:
+    """The seat through whose eyes it is seen; None for nobody's."""
+    return None if view in (ALL, PUBLIC) else int(view)
+
+
 def _step(past: Past, seats: tuple[SeatFacts, ...], credits_: Sequence[Credit], index: int, view: str) -> Step:
     at = past.positions[index]
     facts = _facts(past, seats, at, view)
@@ -248,7 +256,8 @@ def _step(past: Past, seats: tuple[SeatFacts, ...], credits_: Sequence[Credit], 
     entries = log_entries(facts)
     layout = facts.sight.layout
     hands = _hands(facts, at, view)
-    base = int(view) if view != ALL else past.me or 0
+    eye = _eye(view)
+    base = eye if eye is not None else past.me or 0
     last = _last_of_round(past, at.spot.round_no)
     played = isinstance(at.move, Played)
     return Step(
@@ -310,6 +319,8 @@ def _ways(past: Past, index: int, view: str) -> Ways:
     starts = [other.spot for other in positions if other.spot.move == 0]
     views = [(ALL, words.all_hands())]
     views += [(str(seat.index), words.seen_by(seat_name(seat))) for seat in seat_facts(past)]
+    if view == PUBLIC:
+        views = [(PUBLIC, what_everybody_sees())]
     return Ways(
         first=way(0),
         back=way(index - 1),
@@ -331,9 +342,9 @@ def _hands(facts: TableFacts, at: Position, view: str) -> list[HandLine]:
     lines = []
     for seat in facts.seats:
         tiles = ordered(state.hand(seat.index), facts.sort)
-        seen = view == ALL or int(view) == seat.index or (facts.sight is not None and facts.sight.revealed is not None)
+        seen = view == ALL or _eye(view) == seat.index or (facts.sight is not None and facts.sight.revealed is not None)
         own = [event.tile for event in at.events if isinstance(event, Drew) and event.seat == seat.index]
-        known = [tile for tile in own if tile is not None and (view == ALL or int(view) == seat.index)]
+        known = [tile for tile in own if tile is not None and (view == ALL or _eye(view) == seat.index)]
         lines.append(
             HandLine(
                 name=seat_name(seat),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.test import Client
@@ -33,3 +33,15 @@ def olga(db: None) -> User:
 def desk(olga: User, client: Client) -> Client:
     client.force_login(olga)
     return client
+
+
+@pytest.fixture
+def desk_of() -> Callable[[User], Client]:
+    """The browser of another member of staff."""
+
+    def browse(user: User) -> Client:
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return browse

@@ -1,0 +1,147 @@
+"""A match as the desk may look at it: every finished round with all hands; of one that is played, what all may see.
+
+Hands of a running round are in the trace that is shown only after `services.peeking` has noted the reason.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db.models import Q
+
+from accounts.models import AuditEntry
+from games import past, replay, verification
+from games.fair import proofs_of
+from games.models import LIVE, Flag, LeaderBy, Line, Match, Move, Report, Round, Seat
+from games.past import Past, Sitter
+from games.rules import fairness
+from games.rules.errors import IllegalMove, NotationError
+from games.rules.retrace import Spot
+from games.services.desk import subject_of
+from games.services.peeking import may_see_hands
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from accounts.models import User
+    from games.proofs import Proof
+
+MOST_ENTRIES = 50
+
+
+class Timed(NamedTuple):
+    """A move with who chose it and how long it took, in seconds; None for the first of a round."""
+
+    spot: Spot
+    seat: int
+    by: str
+    text: str
+    took: float | None
+
+
+@dataclass(frozen=True)
+class Review:
+    """What is behind the page of one match. `past` is None where its rows do not fold.
+
+    `playing` is the number of the round that is being played, 0 when none is; `hidden`: its hands are not to be seen.
+    """
+
+    match: Match
+    past: Past | None
+    playing: int
+    hidden: bool
+    moves: tuple[Timed, ...]
+
+    def hides(self, spot: Spot) -> bool:
+        """Whether this position is shown as everybody sees it."""
+        return self.hidden and spot.round_no == self.playing
+
+
+@dataclass(frozen=True)
+class Behind:
+    """What stands beside the moves: only the whole page needs it."""
+
+    seats: tuple[Seat, ...]
+    faults: tuple[str, ...]
+    proofs: tuple[tuple[Proof, bool], ...]
+    reports: tuple[Report, ...]
+    flags: tuple[Flag, ...]
+    lines: tuple[Line, ...]
+    entries: tuple[AuditEntry, ...]
+    elsewhere: tuple[Report, ...]
+
+
+def review(match: Match, actor: User) -> Review:
+    """The match for this member of staff."""
+    rounds = list(Round.objects.filter(match=match).order_by("number"))
+    playing = rounds[-1].number if rounds and not rounds[-1].end and match.state in LIVE else 0
+    hidden = bool(playing) and not may_see_hands(actor, match)
+    return Review(match, _past(match, rounds), playing, hidden, _timed(match, rounds, playing if hidden else 0))
+
+
+def _past(match: Match, rounds: Sequence[Round]) -> Past | None:
+    try:
+        ruleset = replay.ruleset_of(match.ruleset)
+        trace = past.trace_of(match, ruleset, rounds)
+    except (replay.ReplayError, NotationError, IllegalMove):
+        return None
+    if trace.positions and trace.positions[-1].match.window is not None:
+        # What the last play is worth has not been told: it is looked at once its window has closed.
+        trace = trace._replace(positions=trace.positions[:-1])
+    seats = Seat.objects.filter(match=match).select_related("user").order_by("index")
+    return Past(
+        code=match.code,
+        ruleset=ruleset,
+        sitters=tuple(Sitter(seat.user.username if seat.user else "", seat.robot, seat.stand_in) for seat in seats),
+        trace=trace,
+        title=match.title,
+        at=match.finished_at or match.started_at,
+        running=not match.is_over,
+        private=match.private,
+        why=match.why,
+    )
+
+
+def _timed(match: Match, rounds: Sequence[Round], masked: int) -> tuple[Timed, ...]:
+    """All moves; of the masked round no drawn tile is named."""
+    numbers = {row.pk: row.number for row in rounds}
+    found: list[Timed] = []
+    before: Move | None = None
+    for move in Move.objects.filter(match=match).order_by("version"):
+        number = numbers[move.round_id]
+        took = (move.at - before.at).total_seconds() if before and before.round_id == move.round_id else None
+        text = "+" if number == masked and move.text.startswith("+") else move.text
+        found.append(Timed(Spot(number, move.number), move.seat, move.by, text, took))
+        before = move
+    return tuple(found)
+
+
+def _proved(match: Match) -> Iterator[tuple[Proof, bool]]:
+    """What was published of each round that is over, and whether seal and deal follow from it."""
+    rounds = {row.number: row for row in Round.objects.filter(match=match)}
+    for number, proof in sorted(proofs_of(match).items()):
+        sealed = fairness.commitment(proof.secret, proof.match, number) == proof.commitment
+        drawn = fairness.drawn(fairness.order_key(proof.secret, proof.match, number, proof.values), len(proof.values))
+        row = rounds[number]
+        lot = row.leader_by != LeaderBy.LOT or row.leader == drawn.lot
+        yield proof, sealed and lot and drawn.tiles == replay.tiles_of(row)
+
+
+def behind(match: Match) -> Behind:
+    """What the rules engine says, the proofs, the reports, the figures, the talk and the log about this match."""
+    seats = tuple(Seat.objects.filter(match=match).select_related("user").order_by("index"))
+    people = [seat.user_id for seat in seats if seat.user_id is not None]
+    reports = Report.objects.select_related("reporter", "reported", "match").order_by("created_at")
+    about = Q(user__in=people) & (Q(other__isnull=True) | Q(other__in=people))
+    entries = AuditEntry.objects.filter(subject=subject_of(match)).select_related("actor", "user")
+    return Behind(
+        seats=seats,
+        faults=tuple(verification.faults_of(match)) if match.round_number else (),
+        proofs=tuple(_proved(match)),
+        reports=tuple(reports.filter(match=match)),
+        flags=tuple(Flag.objects.filter(about).select_related("user", "other").distinct()),
+        lines=tuple(Line.objects.filter(match=match).select_related("user").order_by("number")),
+        entries=tuple(entries.order_by("-at", "-pk")[:MOST_ENTRIES]),
+        elsewhere=tuple(reports.filter(reported__in=people, state="open").exclude(match=match)[:MOST_ENTRIES]),
+    )
