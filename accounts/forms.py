@@ -82,6 +82,7 @@ class ChangePasswordForm(Dressed, allauth_forms.ChangePasswordForm):
         super().__init__(*args, **kwargs)
         _label_passwords(self)
         self.fields["oldpassword"].label = _("Password until now")
+        self.fields["oldpassword"].help_text = ""
 
 
 class ResetPasswordForm(Dressed, allauth_forms.ResetPasswordForm):

@@ -43,7 +43,25 @@ PAGES = {
     "sign-in": "/accounts/login/",
     "sign-up": "/accounts/signup/",
     "settings": "/accounts/settings/",
+    "privacy": "/privacy/",
+    "terms": "/terms/",
+    "imprint": "/imprint/",
     "not-found": "/nowhere/",
+}
+#: What has an account behind it; the second factor asks for the password first.
+ACCOUNT_PAGES = {
+    "home-followed": "/",
+    "following": "/following/",
+    "upload": "/matches/upload/",
+    "account-settings": "/accounts/settings/",
+    "account-places": "/accounts/places/",
+    "account-company": "/accounts/company/",
+    "account-email": "/accounts/email/",
+    "account-password": "/accounts/password/change/",
+    "account-data": "/accounts/data/",
+    "account-delete": "/accounts/delete/",
+    "second-factor": "/accounts/2fa/",
+    "second-factor-app": "/accounts/2fa/app/",
 }
 
 
@@ -115,7 +133,7 @@ def shoot_match(camera: Photographer, players: int, name: str) -> None:
 
 
 def shoot_company(camera: Photographer) -> None:
-    """What one who has an account sees: whom he follows, and where records are brought."""
+    """What one who has an account sees: whom he follows, where records are brought, and the pages of the account."""
     alice, bob = camera.person("Alice"), camera.person("Bob")
     mark = f"{camera.size} {camera.light}"
     for person in (alice, bob):
@@ -123,7 +141,7 @@ def shoot_company(camera: Photographer) -> None:
     bob.visit(f"/players/Alice {mark}/")
     bob.press(re.compile("^Follow|^Seguir"))
     open_table(alice)
-    for name, path in {"home-followed": "/", "following": "/following/", "upload": "/matches/upload/"}.items():
+    for name, path in ACCOUNT_PAGES.items():
         bob.visit(path)
         camera.shoot(bob, name, whole=True)
     for person in (alice, bob):

@@ -123,6 +123,7 @@ def test_the_end_of_a_round_and_four_seats(people: People, locale: str) -> None:
     nothing_found(alice.page, "four seats")
     player.play_until("round-end")
     nothing_found(alice.page, "the end of a round")
+    nothing_found(alice.visit("/following/"), "whom one follows")
 
 
 def test_a_phone(people: People) -> None:

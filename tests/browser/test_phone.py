@@ -74,9 +74,11 @@ def test_pages_fit(people: People, size: tuple[int, int], path: str) -> None:
 
 
 @SIZES
-def test_the_waiting_room_fits(people: People, size: tuple[int, int]) -> None:
+def test_the_waiting_room_and_whom_one_follows_fit(people: People, size: tuple[int, int]) -> None:
     alice = people("Alice", size=size)
     open_table(alice, players=4)
+    fits(alice)
+    alice.visit("/following/")
     fits(alice)
 
 
