@@ -13,6 +13,8 @@ from redis.exceptions import ConnectionError as NoRedis
 from redis.exceptions import TimeoutError as SlowRedis
 
 logger = logging.getLogger("muggins.errors")
+#: Of a reason for the log, which may quote what a stranger sent.
+LONGEST_REASON = 200
 #: What passes by itself: the database or Redis cannot be had at this moment.
 PASSING = (OperationalError, InterfaceError, NoRedis, SlowRedis)
 
@@ -52,6 +54,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     """400: what was sent makes no sense; or 413: there is more of it than any page of ours sends."""
     if isinstance(exception, RequestDataTooBig):
         return too_large(request)
+    request.refused_for = type(exception).__name__ if exception else ""  # type: ignore[attr-defined]
     return error_page(
         request, 400, _("What your browser sent could not be read. Nothing was changed. Go back and try again.")
     )
@@ -89,6 +92,7 @@ def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpRe
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403: a form without this session's token."""
+    request.refused_for = reason[:LONGEST_REASON]  # type: ignore[attr-defined]
     return error_page(request, 403, _("This page is out of date. Reload it, then try again."))
 
 

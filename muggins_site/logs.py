@@ -16,13 +16,6 @@ class OneLine(logging.Formatter):
     def __init__(self, format: str) -> None:
         super().__init__(format, style="{")
 
-    def format(self, record: logging.LogRecord) -> str:
-        if record.name.startswith(
-            "django.security"
-        ):  # a stranger's doing, told by the message; where it was seen is no news
-            record = logging.makeLogRecord({**record.__dict__, "exc_info": None, "exc_text": None})
-        return super().format(record)
-
     def formatMessage(self, record: logging.LogRecord) -> str:
         request_id = getattr(getattr(record, "request", None), "request_id", "")
         line = _SECRET.sub(r"\1…", super().formatMessage(record)) + (f" [{request_id}]" if request_id else "")

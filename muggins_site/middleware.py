@@ -51,9 +51,12 @@ def _tell(request: HttpRequest, status: int) -> None:
     """A line for who was refused what; once a minute each. Its name stands for the address, which may be a secret."""
     page = request.resolver_match.view_name if request.resolver_match else "an address"
     who, where, more = name_of(request), address_of(request), {"request": request}
+    why = getattr(request, "refused_for", "")
     say_once(
         f"{status}.{page}.{who}.{where}",
-        lambda: logger.warning("refused (%s) %s: %s, from %s", status, page, who, where, extra=more),
+        lambda: logger.warning(
+            "refused (%s) %s: %s, from %s%s", status, page, who, where, why and f": {why}", extra=more
+        ),
     )
 
 

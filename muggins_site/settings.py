@@ -324,6 +324,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.request": {"level": "ERROR"},  # a 404 is no news
+        "django.security": {"level": "CRITICAL"},  # muggins.refused says the same: once, and without secret addresses
         "muggins": {"level": "INFO"},
         "accounts": {"level": "INFO"},
         "games": {"level": "INFO"},

@@ -96,7 +96,7 @@ def test_bad_frame(site: Site, alice: Visitor, code: str, name: str) -> None:
         talk.say(BAD[name])
         assert talk.answer("error")
         talk.say('{"type":"ping"}')
-        assert talk.answer("current")
+        assert talk.answer("current", "table")  # whichever fits: the robot may have played meanwhile
 
 
 def test_b44_a_binary_frame_is_answered(site: Site, alice: Visitor, code: str) -> None:

@@ -138,10 +138,10 @@ class Socket:
                 return int.from_bytes(heard[1][:2], "big")
         return None
 
-    def answer(self, wanted: str) -> bytes:
-        """The next text frame of this type, others passed over; b"" when none comes."""
+    def answer(self, *wanted: str) -> bytes:
+        """The next text frame of one of these types, others passed over; b"" when none comes."""
         while (heard := self.hear()) is not None:
-            if heard[0] == TEXT and f'"type":"{wanted}"'.encode() in heard[1]:
+            if heard[0] == TEXT and any(f'"type":"{kind}"'.encode() in heard[1] for kind in wanted):
                 return heard[1]
             if heard[0] == CLOSE:
                 break
