@@ -145,7 +145,8 @@ ROWS: list[Row] = [
         "look-up of",
         {
             "a password": get("/admin/accounts/user/?password__startswith=a", "Carol"),
-            "a mail": get("/admin/games/match/?created_by__email__contains=a", "Carol"),
+            "a mail": get("/admin/accounts/user/?email__startswith=a", "Carol"),
+            "another's mail": get("/admin/games/match/?created_by__email__contains=a", "Carol"),
             "a key": get("/admin/games/match/?seats__user__password__startswith=a", "Carol"),
             "nothing known": get("/admin/games/match/?x__y=1", "Carol"),
         },
