@@ -87,6 +87,9 @@ def plans(connection: object) -> None:
         print(
             f"{name}: {rows.select_related(*(('first', 'second') if name == 'pairs' else ('player',)))[:50].explain()}"
         )
+        print(
+            f"{name}, a place or a total: {rows.order_by().values('player' if name != 'pairs' else 'first').explain()}"
+        )
 
 
 if __name__ == "__main__":
