@@ -44,7 +44,7 @@ class Board:
         for row, reached, bar, verdict in self.lines:
             print(f"{row:<9} {reached:<88} {bar:<10} {verdict}")
         held, slow, missed = (sum(line[-1] == verdict for line in self.lines) for verdict in (HELD, SLOW, MISSED))
-        print(f"{held} of {len(self.lines)} held, {slow} slower than the figure by less than five times, {missed} missed.")
+        print(f"{held} of {len(self.lines)} held, {slow} over the figure (less than five times), {missed} missed.")
         print("docs/faults.md names the other rows.")
         return missed == 0
 
