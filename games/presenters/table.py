@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.presenters.board import Board, boards
 from games.presenters.clock import Clock, clock_of
+from games.presenters.earned import with_ways
 from games.presenters.ends import gives_of
 from games.presenters.facts import TableFacts
 from games.presenters.fair import FairView, fair_view
@@ -127,14 +128,6 @@ class TablePage:
         return sheet_query(self.facts.ruleset)
 
     @property
-    def past_url(self) -> str:
-        """Where the finished rounds can be gone through; empty before there is one."""
-        sight = self.facts.sight
-        if sight is None or (sight.round_no == 1 and sight.revealed is None):
-            return ""
-        return reverse("games:replay", args=[self.code])
-
-    @property
     def closed(self) -> bool:
         """Ended without a winner."""
         return self.facts.state == ABANDONED
@@ -163,7 +156,7 @@ def present(facts: TableFacts) -> TablePage:
         clock=_clock(facts),
         plates=plates(facts),
         own_plate=plate(facts, 0) if facts.me is None else None,
-        sides=scoring,
+        sides=with_ways(facts, scoring, entries, _past_url(facts)),
         pegs=pegs_of(sight, names) if sight is not None else None,
         pegs_across=pegs_of(sight, names, long=True) if sight is not None else None,
         boards=boards(sight, own.options if own is not None else ()) if sight is not None else (),
@@ -195,6 +188,14 @@ def _digest(page: TablePage) -> str:
     still = replace(page.window, bar=None) if page.window is not None else None
     bare = replace(page, clock=None, window=still, facts=replace(page.facts, clock=None, window_clock=None))
     return hashlib.blake2s(f"{get_language()}{bare!r}".encode(), digest_size=9).hexdigest()
+
+
+def _past_url(facts: TableFacts) -> str:
+    """The address of the replay; empty before a round is over."""
+    sight = facts.sight
+    if sight is None or (sight.round_no == 1 and sight.revealed is None):
+        return ""
+    return reverse("games:replay", args=[facts.code])
 
 
 def _turn(facts: TableFacts) -> str:

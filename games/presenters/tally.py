@@ -35,15 +35,26 @@ class NextStroke:
 
 
 @dataclass(frozen=True)
-class House:
-    """*last* is the place in the whole tally of its last stroke; 0 when it has none."""
+class Way:
+    """A link to a play: where, what it says, and what the play made, where that is said."""
 
-    last: int
+    url: str
+    text: str
+    points: str = ""
+
+
+@dataclass(frozen=True)
+class House:
+    """On a table, with ways (games/presenters/earned.py): *plays* of this round, the newest first, and the score at
+    each *earlier* stroke, which leads to its play in the replay."""
+
     turn: int
     full: bool
     empty: bool
     strokes: tuple[int, ...]
     dotted: tuple[NextStroke, ...]
+    plays: tuple[Way, ...] = ()
+    earlier: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -70,7 +81,6 @@ def _house(index: int, strokes: int, more: int) -> House:
     drawn = max(0, min(IN_A_HOUSE, strokes - before))
     dotted = range(max(strokes, before), min(strokes + more, before + IN_A_HOUSE))
     return House(
-        last=before + drawn if drawn else 0,
         turn=TURNS[index % len(TURNS)],
         full=drawn == IN_A_HOUSE,
         empty=drawn == 0,

@@ -2,17 +2,19 @@
 // What every page has besides HTML: nothing here is needed to play, all of it makes things smoother.
 
 (() => {
-  // Menus close by Escape (focus goes back to their head) and by a tap elsewhere.
+  // Menus close by Escape (focus goes back to their head), by a tap elsewhere, and by a link to a place on the page.
   const menus = () => document.querySelectorAll("details.menu[open]");
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     for (const menu of menus()) {
       menu.open = false;
       menu.querySelector("summary").focus();
+      event.preventDefault(); // this press is spent: nothing else closes by it
     }
   });
   document.addEventListener("click", (event) => {
-    for (const menu of menus()) if (!menu.contains(event.target)) menu.open = false;
+    const leads = event.target.closest('a[href^="#"]');
+    for (const menu of menus()) if (leads || !menu.contains(event.target)) menu.open = false;
   });
 
   // The light changes at once; the server is told by the same form that does it without JavaScript.

@@ -137,19 +137,19 @@
     if (event.target.matches?.(".ghost") && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
       play(option(event.target.dataset.move));
-    } else if (event.key === "Escape") {
+    } else if (event.key === "Escape" && !event.defaultPrevented) {
       if (document.body.classList.contains("show-log")) log(false);
       else if (chosen && !pending) {
         const tile = all(".rack-tile").find((one) => one.value === chosen);
         choose("");
         tile?.focus();
       }
-      for (const menu of document.querySelectorAll("details.menu[open]")) { menu.open = false; menu.querySelector("summary").focus(); }
     }
   });
 
   function log(open) {
     document.body.classList.toggle("show-log", open);
+    if (!open && location.hash.startsWith("#move-")) location.replace("#hand"); // a target keeps the log in sight
     document.getElementById(open ? "slip" : "hand")?.focus();
   }
 

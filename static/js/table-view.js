@@ -23,6 +23,8 @@
     if (at.matches("#play button")) return [`#play button[value=${quote(at.value)}]`, ".rack-tile.can", ".rack-tile"];
     if (at.closest(".over")) return [at.matches("[data-peek]") ? ".over [data-peek]" : ".over [data-first]", ".over [data-peek]"];
     if (at.closest(".places li")) return [`.places li:nth-child(${[...at.closest("ol").children].indexOf(at.closest("li")) + 1}) button`];
+    const house = at.closest("details.house");
+    if (house) return [`#${house.id} a[href=${quote(at.getAttribute("href"))}]`, `#${house.id} summary`];
     return at.matches("summary") ? [".words summary"] : [];
   }
 
@@ -78,6 +80,10 @@
   function keep(now, next) {
     const words = next.querySelector(".words");
     if (words && now.querySelector(".words")?.open) words.open = true;
+    for (const house of now.querySelectorAll("details.house[open]")) {
+      const twin = next.querySelector(`#${house.id}`);
+      if (twin) twin.open = true;
+    }
     for (const select of now.querySelectorAll("select[id]")) {
       const twin = next.querySelector(`#${CSS.escape(select.id)}`);
       if (twin) twin.value = select.value;
