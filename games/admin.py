@@ -38,6 +38,9 @@ class SeatInline(admin.TabularInline):
     extra = 0
     can_delete = False
 
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return request.user.is_active and request.user.is_staff
+
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
@@ -224,7 +227,7 @@ class FlagAdmin(ReadOnly):
 
     def compute_view(self, request: HttpRequest) -> HttpResponse:
         """Look through all matches now."""
-        if not request.user.has_perm("games.change_flag"):
+        if not self.has_view_permission(request):
             raise PermissionDenied
         if request.method == "POST":
             found = sum(flag_matches().values())
