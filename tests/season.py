@@ -1,20 +1,21 @@
 """Whole matches in a moment: robots play them in memory, the rows are stored at one go, and the last play is made
-through the service, so that the match ends as in earnest."""
+through the service, so that the match ends as in earnest. Where points are called, robots claim and call, too."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from unittest import mock
 
 from accounts.models import User
 from games.management.commands.simulate import simulate
-from games.models import Match, Move, MoveBy, Round
+from games.models import Call, Match, Move, MoveBy, Round
 from games.rules.notation import parse_move
 from games.rules.ruleset import Ruleset
-from games.services import engaged, play, seating, timing
+from games.services import calling, engaged, play, seating, timing
 from tests.tables import fresh, new_key
 
 MIND = ("scorer", "careful", "scorer", "beginner")
@@ -22,18 +23,22 @@ MIND = ("scorer", "careful", "scorer", "beginner")
 
 @dataclass(frozen=True)
 class Ready:
-    """A match with its last play still to be made: by `mover`, or by a robot."""
+    """A match with its last play still to be made: by `mover`, or by a robot. `taker`: the seat that calls upon it."""
 
     match: Match
     mover: User | None
     seat: int
     text: str
+    claim: int | None = None
+    taker: int | None = None
+    worth: int = 0
 
     def finish(self) -> Match:
         """Make the last play."""
         match = fresh(self.match)
         if self.mover is not None:
-            play.play_move(match_id=match.pk, user=self.mover, move=self.text, version=match.version, key=new_key())
+            at = {"match_id": match.pk, "version": match.version}
+            play.play_move(user=self.mover, move=self.text, claim=self.claim, **at, key=new_key())
         else:
             made = play.play_for(
                 match_id=match.pk,
@@ -41,9 +46,28 @@ class Ready:
                 move=parse_move(self.text),
                 turn_version=match.turn_version,
                 by=MoveBy.ROBOT,
+                claim=self.claim,
             )
             assert made
+        if fresh(self.match).window_open:
+            self._tell(fresh(self.match))
         return fresh(self.match)
+
+    def _tell(self, match: Match) -> None:
+        """Somebody has noticed and calls, or the time of the window passes."""
+        play = {"match_id": match.pk, "turn_version": match.turn_version}
+        if self.taker is None:
+            Match.objects.filter(pk=match.pk).update(window_until=timing.now() - timedelta(minutes=1))
+            assert calling.close_window(**play)
+            return
+        seat = match.seats.get(index=self.taker)
+        if seat.player:
+            match.seats.filter(index=self.taker).update(look_at=timing.now())
+            assert calling.call_for(**play, seat_index=self.taker, points=self.worth)
+        else:
+            assert seat.user is not None
+            at = {"match_id": match.pk, "version": match.turn_version}
+            assert calling.call_muggins(user=seat.user, points=self.worth, **at, key=new_key()).right
 
 
 def almost(
@@ -79,11 +103,19 @@ def almost(
     Match.objects.filter(pk=match.pk).update(
         turn_seat=final["seat"], turn_version=match.version, turn_at=timing.now(), version=match.version
     )
-    return Ready(fresh(match), mover, final["seat"], final["move"])
+    taken = final.get("muggins") or {}
+    called = {"claim": final.get("claim"), "taker": taken.get("seat"), "worth": _worth(ruleset.to_dict(), final)}
+    return Ready(fresh(match), mover, final["seat"], final["move"], **called)
+
+
+def _worth(ruleset: Mapping[str, Any], move: Mapping[str, Any]) -> int:
+    """What a play made, whoever was credited."""
+    return 0 if move["count"] % 5 else move["count"] // 5 * ruleset["points_per_five"]
 
 
 def _store(match: Match, record: Mapping[str, Any], users: Mapping[int, int]) -> None:
     moves: list[Move] = []
+    calls: list[Call] = []
     for number, told in enumerate(record["rounds"], start=1):
         match.version += 1
         over = number < len(record["rounds"])
@@ -101,8 +133,35 @@ def _store(match: Match, record: Mapping[str, Any], users: Mapping[int, int]) ->
         for place, move in enumerate(told["moves"], start=1):
             match.version += 1
             moves.append(_move(match, row, place, move, users))
+            if "muggins" in move:
+                match.version += 1
+                calls += _told(moves[-1], move, users)
     Move.objects.bulk_create(moves)
+    Call.objects.bulk_create(calls)
     Match.objects.filter(pk=match.pk).update(round_number=len(record["rounds"]))
+
+
+def _told(play: Move, told: Mapping[str, Any], users: Mapping[int, int]) -> list[Call]:
+    """A play's window closes at the match's version, by the call that took its points if there was one."""
+    match, taken = play.match, told["muggins"]
+    play.claim, play.closed_version = told["claim"], match.version
+    if taken is None:
+        return []
+    play.taken_by, play.taken = taken["seat"], taken["points"]
+    person = users.get(taken["seat"])
+    call = Call(
+        match=match,
+        move=play,
+        seat=taken["seat"],
+        user_id=person,
+        robot=person is None,
+        points=_worth(match.ruleset, told),
+        right=True,
+        key=new_key() if person else "",
+        version=match.version,
+        at=timing.now(),
+    )
+    return [call]
 
 
 def _move(match: Match, row: Round, place: int, told: Mapping[str, Any], users: Mapping[int, int]) -> Move:

@@ -42,7 +42,13 @@ class Played:
 
     @property
     def family(self) -> str:
-        return "" if self.custom else FAMILY.get(self.preset, self.preset)
+        if self.custom:
+            return ""
+        return "calling" if self.is_called else FAMILY.get(self.preset, self.preset)
+
+    @property
+    def is_called(self) -> bool:
+        return self.record["ruleset"]["calling"] == "muggins"
 
     @property
     def format(self) -> str:
@@ -83,6 +89,20 @@ class Played:
 
     def strokes(self, name: str) -> int:
         return max(0, int(self.points(name)) // (1 if self.preset == "five_up" else 5))
+
+    def calls(self, name: str) -> tuple[int, int, int]:
+        """How often he claimed rightly, missed points of his own, and took another's, by himself."""
+        if not self.is_called:
+            return 0, 0, 0
+        seat = self.names.index(name)
+        unit = 1 if self.preset == "five_up" else 5
+        plays = [move for told in self.record["rounds"] for move in told["moves"] if "claim" in move]
+        worth = [move for move in plays if move["seat"] == seat and move["count"] and move["count"] % 5 == 0]
+        claimed = sum(move["claim"] == move["count"] // 5 * unit for move in worth)
+        # Whoever has left did so before the last play: what is called upon that is called by his stand-in.
+        heard = plays[:-1] if name in self.left else plays
+        taken = sum(move["muggins"] is not None and move["muggins"]["seat"] == seat for move in heard)
+        return claimed, len(worth) - claimed, taken
 
     def places(self) -> list[int]:
         """By side: the winner first, the others by their scores."""

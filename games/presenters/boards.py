@@ -170,7 +170,8 @@ def _value(metric: str, row: Tally) -> str:
     if metric == "rate":
         return words.percent(row.wins, row.matches)
     if metric == "pace":
-        return str(number_format(value / sums.MILLION, 1)).replace("-", "−")
+        # Rounded here: left alone, Django cuts what is too long.
+        return str(number_format(round(value / sums.MILLION, 1), 1)).replace("-", "−")
     return _count(value)
 
 

@@ -30,12 +30,14 @@ from tests.tables import Clock, rules, standing_clock
 
 MATCHES, PLAYERS = 200, 20
 GAMES = {"classic": "All Fives", "muggins": "British Muggins", "five_up": "Five Up", "sniff": "Sniff"}
-GAMES |= {"latino": "Latin American", "": "Custom rules"}
+GAMES |= {"latino": "Latin American", "calling": "«Muggins!» (points called)", "": "Custom rules"}
+FAMILIES = [family for family in GAMES if family]
+METRICS = ("wins", "rate", "pace", "best", "streak", "houses")
 ROBOT_NAMES = {"beginner": "Chalk", "scorer": "Boxwood", "careful": "Bone"}
 
 
 def play_season(clock: Clock) -> list[Played]:
-    """Matches of every kind over a year: some left early, some with robots, some private or of other rules."""
+    """Matches of every kind over a year: some left early, some with robots, some private, of other rules, or called."""
     luck = random.Random(2026)
     words = "Ada Ben Cid Dea Eli Fay Gil Hal Ida Jan Kai Leo Mia Ned Ora Pia Quin Rex Sue Tom"
     people = [person(f"Player {word}") for word in words.split()]
@@ -53,6 +55,8 @@ def play_one(luck: random.Random, people: list[User], number: int, clock: Clock)
     ruleset = change(rules(name, players), target=100) if custom else rules(name, players)
     if custom and name == "five_up":
         ruleset = change(rules(name, players), target=31)
+    if luck.random() < 0.2:
+        ruleset = change(ruleset, calling="muggins")
     rated = not (custom or private) and luck.random() < 0.9
     # The first four meet more often, so that some of them have enough matches to be listed.
     weights = [12 if index < 4 else 1 for index in range(PLAYERS)]
@@ -131,11 +135,13 @@ def check_boards(expected: Expected, now: datetime) -> int:
     """Every leaderboard of sums; how many rows stood on them."""
     seen = 0
     names = sorted({name for match in expected.season for name in match.persons})
-    for family in ("classic", "muggins", "five_up", "sniff", "latino"):
+    for family in FAMILIES:
         for form in ("two", "three", "partners"):
             for period, since in starts(now).items():
+                if period in ("week", "year") and family not in ("classic", "calling"):
+                    continue  # spans are alike for all games, and pages take their time
                 by_player = {name: expected.of(name, since, family=family, form=form) for name in names}
-                for metric in ("wins", "rate", "pace", "best", "streak", "houses"):
+                for metric in (*METRICS, *["called"] * (family == "calling")):
                     values = {}
                     for name, matches in by_player.items():
                         value = measure(metric, name, matches, ENOUGH[period])
@@ -168,6 +174,7 @@ def measure(metric: str, name: str, matches: list[Played], enough: int) -> Any:
         "best": max([match.best(name) for match in matches], default=0),
         "streak": longest([match.outcome(name) for match in matches]),
         "houses": sum(match.strokes(name) // 10 for match in matches),
+        "called": sum(match.calls(name)[2] for match in matches),
     }[metric]
     return counted or None
 
@@ -181,7 +188,7 @@ def said(metric: str, value: Any) -> str:
 def check_ratings(expected: Expected) -> int:
     """The boards of ratings, robots among the players."""
     seen = 0
-    for family in ("classic", "muggins", "five_up", "sniff", "latino"):
+    for family in FAMILIES:
         for form in ("two", "three", "partners"):
             listed = {
                 name: mu
@@ -237,6 +244,9 @@ def check_profile(expected: Expected, user: User) -> None:
     assert figures["Won of all"] == f"{won} {percent(won, len(matches))}"
     assert figures["Best single play"] == str(max(match.best(name) for match in matches))
     assert figures["Wins in a row"].split()[0] == str(longest([match.outcome(name) for match in matches[::-1]]))
+    claimed, missed, taken = (sum(each) for each in zip(*[match.calls(name) for match in matches], strict=True))
+    called = f"{claimed} {missed} missed, {taken} taken" if claimed or missed or taken else None
+    assert figures.get("Points called") == called
     strokes = sum(match.strokes(name) for match in matches)
     if strokes:
         assert f"{5 * strokes}: " in text_of(page)
