@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
@@ -15,6 +16,11 @@ from django.utils.translation import gettext as _
 from games.presenters.pegs import PegBoard, is_pegged, peg_board
 from games.rules.ruleset import Ruleset, nearest
 from games.words import rules as words
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from games.presenters.tally import Tally
 
 A4, LETTER = "a4", "letter"
 HOUSE = 50
@@ -28,14 +34,33 @@ PIXELS = 2.9
 
 @dataclass(frozen=True)
 class SheetSide:
-    """Who scores together; an empty *name* is a line to write on. *number* counts from 1."""
+    """Who scores together; an empty *name* is a line to write on. *number* counts from 1.
+
+    *tally*: the strokes of a match that was played, None on an empty sheet.
+    """
 
     number: int
     name: str
+    tally: Tally | None = None
 
     @property
     def index(self) -> int:
         return self.number - 1
+
+
+class Cells(NamedTuple):
+    """What a side made in a round, in figures: in play, at its end, and its score then. Empty: to write on."""
+
+    in_play: str = ""
+    at_the_end: str = ""
+    score: str = ""
+
+
+class SheetRow(NamedTuple):
+    """A round, counted from 1, with the cells of each side."""
+
+    number: int
+    sides: tuple[Cells, ...]
 
 
 @dataclass(frozen=True)
@@ -50,8 +75,9 @@ class ScoreSheet:
     sides: tuple[SheetSide, ...]
     houses: range
     pegs: PegBoard | None
-    rounds: range
+    rounds: tuple[SheetRow, ...]
     rules: tuple[str, ...]
+    at: datetime | None = None
 
 
 def score_sheet(ruleset: Ruleset, names: Sequence[str] = (), *, paper: str = A4, title: str = "") -> ScoreSheet:
@@ -69,9 +95,14 @@ def score_sheet(ruleset: Ruleset, names: Sequence[str] = (), *, paper: str = A4,
         sides=sides,
         houses=range(houses),
         pegs=board,
-        rounds=range(1, (FEWER_ROUNDS if fewer else ROUNDS) + 1),
+        rounds=tuple(empty_row(number, len(sides)) for number in range(1, (FEWER_ROUNDS if fewer else ROUNDS) + 1)),
         rules=five_lines(ruleset),
     )
+
+
+def empty_row(number: int, sides: int) -> SheetRow:
+    """A round that is to be written down."""
+    return SheetRow(number, (Cells(),) * sides)
 
 
 def five_lines(ruleset: Ruleset) -> tuple[str, ...]:

@@ -11,10 +11,11 @@ from django.test import Client
 
 from games.forms_sheet import ScoreSheetForm
 from games.models import Match
+from games.past import past_match
 from games.presenters.scoresheet import score_sheet, sheet_query
 from games.rules.ruleset import PRESETS, Ruleset, change, preset, preset_players
 from tests.cast import Cast
-from tests.tables import open_table, play_out_match, rules
+from tests.tables import confirm_all, make_move, open_table, play_out_match, play_out_round, rules
 
 EVERY = [preset(name, players) for name in PRESETS for players in preset_players(name)]
 MIXES = [
@@ -117,3 +118,43 @@ def test_a_match_that_is_over_leads_to_a_sheet_for_the_next(newcomer: Client, ca
     match: Match = play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=50)))
     page = newcomer.get(f"/t/{match.code}/").content.decode()
     assert 'href="/scoresheet/?preset=pagat&amp;players=2&amp;target=50"' in page
+
+
+@pytest.mark.parametrize("ruleset", [rules(target=100), rules("five_up", target=31)], ids=["strokes", "pegs"])
+def test_a_match_fills_its_own_sheet(newcomer: Client, cast: Cast, ruleset: Ruleset) -> None:
+    match = play_out_match(open_table(cast.alice, cast.bob, ruleset=ruleset))
+    past = past_match(match.code, None)
+    sheet = sheet_of(newcomer, f"match={match.code}")
+    assert re.findall(r"<h3>.*?(Alice|Bob)\s*</h3>", sheet, re.DOTALL) == ["Alice", "Bob"]
+    (body,) = re.findall("<tbody>(.*?)</tbody>", sheet, re.DOTALL)
+    rows = [re.findall(r"<td.*?>(?:<b>)?(.*?)(?:</b>)?</td>", row) for row in body.split("</tr>")]
+    rows = [row for row in rows if any(row)]
+    assert len(rows) == past.positions[-1].spot.round_no
+    assert [int(rows[-1][cell]) for cell in (2, 5)] == list(past.positions[-1].match.scores)
+    for side in (0, 1):
+        before = 0
+        for row in rows:
+            in_play, at_the_end, score = map(int, row[3 * side : 3 * side + 3])
+            assert before + in_play + at_the_end == score
+            before = score
+    if ruleset.points_per_five == 5:
+        assert (
+            len(re.findall(r'href="#s\d+"', sheet.partition("<table")[0])) == sum(past.positions[-1].match.scores) // 5
+        )
+    else:
+        assert sheet.count('class="peg') >= 2
+    assert f'href="/scoresheet/?match={match.code}"' in newcomer.get(f"/m/{match.code}/").content.decode()
+
+
+def test_the_sheet_of_a_match_that_goes_on_has_its_finished_rounds(newcomer: Client, cast: Cast) -> None:
+    match = open_table(cast.alice, cast.bob, ruleset=rules(target=1000))
+    assert "<b>" not in sheet_of(newcomer, f"match={match.code}").partition("<tbody>")[2].partition("</tbody>")[0]
+    confirm_all(play_out_round(match))
+    make_move(match)
+    (body,) = re.findall("<tbody>(.*?)</tbody>", sheet_of(newcomer, f"match={match.code}&paper=letter"), re.DOTALL)
+    assert body.count("<b>") == 2
+
+
+def test_no_sheet_of_a_match_that_is_none(newcomer: Client) -> None:
+    for code in ("A" * 22, "x", ".."):
+        assert newcomer.get(f"/scoresheet/?match={code}").status_code == 404
