@@ -19,6 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muggins_site.settings")
+os.environ.setdefault("MUGGINS_LIMITS", "0")  # nobody asks so often
 
 
 def main(times: int) -> None:
