@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from allauth.account.models import EmailAddress
 from django.utils import timezone, translation
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from accounts import conduct
 from accounts.company import block
@@ -143,7 +143,7 @@ def test_a_guest_who_watches_says_nothing(cast: Cast) -> None:
 
 
 def test_where_mail_is_sent_words_of_ones_own_need_a_confirmed_address(  # C29
-    cast: Cast, settings: SettingsWrapper
+    cast: Cast, settings: Settings
 ) -> None:
     match = two_write(cast)
     settings.MAIL_WORKS = True
