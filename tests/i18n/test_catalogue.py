@@ -18,8 +18,8 @@ ENTRIES = {key_of(entry): entry for entry in PORTUGUESE}
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]")
 #: What is the same in both languages.
 ALIKE = re.compile(
-    r"[^A-Za-z]*(Muggins|All Fives( \(PlayElephant\))?|Five Up|Sniff|Site|Menu|Spinner|spinners.spinner|E-mail)?"
-    r"[^A-Za-z]*"
+    r"[^A-Za-z]*(Muggins|All Fives( \(PlayElephant\))?|Five Up|Sniff|Site|Menu|Spinner|spinners.spinner|E-mail"
+    r"|Cookies|s)?[^A-Za-z]*"
 )
 
 
@@ -58,7 +58,7 @@ def faults(original: str, text: str) -> Iterator[str]:
         yield "the end"
     if text == original and not ALIKE.fullmatch(PLACEHOLDER.sub("", text)):
         yield "it is English still"
-    if "!" in (text + original).replace("«Muggins!»", ""):
+    if "!" in re.sub("Muggins!", "", text + original):
         yield "it cheers"
 
 
