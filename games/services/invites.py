@@ -35,7 +35,9 @@ def must_be_invited(match: Match, user: User, token: str) -> None:
 
 def is_good(match: Match, token: str) -> bool:
     """Whether this is the token of the table's good invitation."""
-    return bool(token) and Invite.objects.filter(match_id=match.pk, token=token, revoked_at__isnull=True).exists()
+    # PostgreSQL cannot even be asked for what holds a NUL.
+    well_formed = _TOKEN.fullmatch(token) is not None
+    return well_formed and Invite.objects.filter(match_id=match.pk, token=token, revoked_at__isnull=True).exists()
 
 
 def renew(*, match_id: int, user: User) -> Invite:
