@@ -24,7 +24,8 @@ WORKERS ?= 2
 ON_POSTGRES := tests/accounts tests/games/test_races.py tests/games/test_calling_races.py \
   tests/games/test_engaged_races.py tests/games/test_rating_races.py tests/games/test_fair_deals.py \
   tests/games/test_invites.py tests/games/test_company.py tests/games/test_farewell.py tests/games/test_desk_acts.py \
-  tests/games/test_desk_annulment.py tests/games/test_desk_races.py tests/desk tests/pages/test_history.py \
+  tests/games/test_desk_annulment.py tests/games/test_desk_races.py tests/games/test_talk.py tests/desk \
+  tests/pages/test_history.py tests/pages/test_studies.py \
   tests/pages/test_invites.py tests/pages/test_players.py tests/pages/test_reports.py \
   tests/pages/test_sessions_end.py tests/pages/test_sockets.py tests/pages/test_talk.py
 # Checks must not write a key or a database into the real data folder.
