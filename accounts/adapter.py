@@ -12,6 +12,7 @@ from allauth.core.internal.httpkit import get_client_ip
 from allauth.core.ratelimit import respond_429
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -22,6 +23,8 @@ from accounts import conduct, names
 from accounts.models import User
 from accounts.selectors import free_name
 
+#: Letters of the columns for addresses, and of any address that mail reaches (RFC 5321).
+LONGEST_MAIL = 254
 # Where a request without an address comes from: a test, or a proxy's own socket.
 NOWHERE = "::"
 GUESS_SECONDS = 15 * 60
@@ -42,6 +45,11 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         return names.clean_name(username) if shallow else free_name(username)
+
+    def clean_email(self, email: str) -> str:
+        """No longer than the column: SQLite would keep it all, PostgreSQL fail."""
+        MaxLengthValidator(LONGEST_MAIL)(email)
+        return super().clean_email(email)
 
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
         """Who is suspended or banned is told so, and until when."""
