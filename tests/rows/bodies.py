@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+import re
+
+from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 
@@ -20,6 +24,17 @@ def sent(body: bytes, kind: str) -> Ask:
 def _kept_by_nobody(world: World, answer: HttpResponse) -> None:
     assert "no-store" in answer["Cache-Control"]
     assert "Content-Range" not in answer
+
+
+def _parts(count: int) -> bytes:
+    part = b'--x\r\nContent-Disposition: form-data; name="f"\r\n\r\n1\r\n'
+    return part * count + b"--x--\r\n"
+
+
+def _fixed_domain(world: World, answer: HttpResponse) -> None:
+    (message,) = mail.outbox
+    assert re.findall(r"https?://[^/\s]+", message.body) == ["http://testserver"]
+    assert "evil" not in f"{message.subject} {message.body} {message.from_email}"
 
 
 def _files(count: int) -> list[SimpleUploadedFile]:
@@ -77,6 +92,13 @@ ROWS: list[Row] = [
             "none": sent(b"move=61>31.1", ""),
             "plain text": sent(b"move=61>31.1", "text/plain"),
             "XML": sent(b"<move/>", "application/xml"),
+            "no boundary": sent(b"--x\r\n\r\n--x--\r\n", "multipart/form-data"),
+            "a long boundary": sent(b"--x\r\n\r\n--x--\r\n", "multipart/form-data; boundary=" + "x" * 5000),
+            "a form of 300 kB": sent(b"move=" + b"x" * 300_000, "application/x-www-form-urlencoded"),
+            "a bomb of gzip": by(
+                sent(gzip.compress(b"move=" + b"6" * 10_000_000), "application/x-www-form-urlencoded"),
+                headers={"Content-Encoding": "gzip"},
+            ),
             "broken parts": sent(b"--x\r\nbroken", "multipart/form-data; boundary=x"),
             "odd charset": sent(b"move=61", "application/x-www-form-urlencoded; charset=utf-999"),
             "not UTF-8": sent(b"move=\xff\xfe", "application/x-www-form-urlencoded"),
@@ -86,6 +108,10 @@ ROWS: list[Row] = [
     Row(
         "B27", "10,000 fields in the address", get("/matches/?" + "&".join(f"f{n}=" for n in range(10_000))), (200, 400)
     ),
+    Row("B27", "10,000 fields", move(**{f"f{n}": "1" for n in range(10_000)}), 400),
+    Row("B27", "10,000 parts", sent(_parts(10_000), "multipart/form-data; boundary=x"), 400),
+    Row("B27", "1,000 files", Ask("/matches/upload/", form={"file": _files(1000)}), 400),
+    Row("B27", "a file where none is wanted", Ask("/t/{code}/play/", form={"move": "61>31.1", "file": _files(1)}), 400),
     Row("B27", "a file of no record", Ask("/matches/upload/", form={"file": _files(1)}), 422),
     *rows(
         "B28",
@@ -105,6 +131,20 @@ ROWS: list[Row] = [
         (400, 200),
     ),
     Row("B28", "another host", get("/", host="evil.example"), 400),
+    *rows(
+        "B28",
+        "reset with",
+        {
+            name: Ask(
+                "/accounts/password/reset/", "", form={"email": "alice@example.org"}, headers={name: "evil.example"}
+            )
+            for name in ("X-Forwarded-Host", "X-Forwarded-Server", "X-Host", "Forwarded", "X-Original-URL")
+        },
+        302,
+        first=(lambda world: mail.outbox.clear(),),
+        changes=("account.emailaddress",),
+        also=_fixed_domain,
+    ),
     Row(
         "B28",
         "forwarded host",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponse
 
 from accounts.models import User
-from tests.rows.table import ANY, Ask, Row, World, get, rows
+from tests.rows.table import SIGNED_IN, Ask, Row, World, get, rows
 
 LISTS = ("/matches/", "/leaderboards/", "/tables/", "/")
 ODD = {
@@ -128,7 +128,7 @@ ROWS: list[Row] = [
             for n, text in enumerate(TARGETS)
         },
         (302, 400),
-        changes=ANY,
+        changes=SIGNED_IN,
         also=_stays,
     ),
     *rows(

@@ -14,8 +14,9 @@ from games.models import Match
 from tests.cast import Cast
 
 Form = dict[str, Any]
-#: Who signs in or registers, or is sent a mail, leaves traces in many tables.
-ANY = ("*",)
+#: Where who signs in leaves traces, and who registers.
+SIGNED_IN = ("accounts.user", "usersessions.usersession")
+REGISTERED = (*SIGNED_IN, "account.emailaddress")
 
 
 @dataclass

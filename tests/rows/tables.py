@@ -12,6 +12,16 @@ from tests.tables import fresh, open_table, rules
 NO_TABLE = ("99999999999999999999", "-1", "0", "7.0", "%00", "７", "7%2f..%2f8", "c" * 22, "c" * 21, "é" * 22, "..")
 PLACES = ("", "state/", "record/", "rules/")
 SEAT = ("games.match", "games.seat", "games.round", "games.deal", "games.invite")
+#: What shows a match; ?seat= asks for somebody's view.
+UNFINISHED = {
+    "picture": "/m/{code}/1.9.svg",
+    "first picture": "/m/{code}/1.0.svg",
+    "last picture": "/m/{code}/1.99.png",
+    "hand of seat 0": "/m/{code}/?seat=0&move=1.9",
+    "hand of seat 1": "/m/{code}/?seat=1&move=1.9",
+    "all hands": "/m/{code}/?seat=all",
+    "printed hands": "/m/{code}/?print=1&hands=1",
+}
 FORM = {"preset": "pagat", "players": "2", "robots": "0", "robot": "scorer", "private": "open", "rated": "no"}
 NEW_TABLE = ("games.match", "games.seat", "games.invite")
 #: What is written beside a table that somebody opens: where he came from, for who looks into cheating.
@@ -110,6 +120,16 @@ ROWS: list[Row] = [
     Row("B18", "private seat without invitation", at("sit/", "Eve", seat="1"), 403, scene="private"),
     *rows("B19", "replay as", {who or "nobody": get("/m/{code}/", who) for who in ("Alice", "Bob", "Eve", "")}, 200),
     *rows("B19", "page as", {who or "nobody": get("/t/{code}/", who) for who in ("Alice", "Bob", "Eve", "")}, 200),
+    *rows(
+        "B19",
+        "of an unfinished round",
+        {
+            f"{kind} as {who or 'nobody'}": get(path, who)
+            for who in ("Alice", "Bob", "Eve", "")
+            for kind, path in UNFINISHED.items()
+        },
+        (200, 404),
+    ),
     Row("B20", "a full table", at("sit/", "Carol", seat="1"), 409, also=_still_one),
     Row("B20", "twice", at("sit/", "Bob"), 409, scene="waiting", first=(_full,), also=_still_one),
     Row(

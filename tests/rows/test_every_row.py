@@ -13,7 +13,7 @@ from django.test import Client
 from games.models import new_code
 from games.services.announce import table_group
 from tests.cast import make_cast
-from tests.rows import accounts, bodies, moves, pages, sockets, tables
+from tests.rows import accounts, bodies, company, moves, pages, sockets, tables
 from tests.rows.elsewhere import ELSEWHERE
 from tests.tables import standing_clock, timed
 
@@ -23,7 +23,7 @@ IDS = (settings.BASE_DIR / "tests/data/rows_b.txt").read_text().split()
 
 def shown() -> set[str]:
     """The rows that something here shows: the tables, and the tests whose names begin with a row's."""
-    https = (row.number for theme in (moves, tables, pages, accounts, bodies) for row in theme.ROWS)
+    https = (row.number for theme in (moves, tables, pages, accounts, company, bodies) for row in theme.ROWS)
     wires = (row.number for row in (*sockets.REQUESTS, *sockets.ENDS))
     named = re.findall(r"def test_(b\d+)_", "".join(path.read_text() for path in HERE.glob("test_*.py")))
     told = {"B42", "B43", "B44", *sockets.NUMBERS.values()}  # tests/rows/test_wire.py, by their dictionaries
