@@ -1,4 +1,5 @@
-"""What the site does by itself beside the game: carries mail, and at night forgets what it may keep no longer.
+"""What the site does by itself beside the game: carries mail, and at night forgets what it may keep no longer,
+and computes the flags of the desk.
 
 A thread of its own in the process of the keeper: a mail server that hangs holds up no turn.
 """
@@ -21,6 +22,7 @@ logger = logging.getLogger("muggins.errands")
 
 PAUSE_SECONDS = 2.0
 NIGHT_HOUR = 3  # UTC; a site that sleeps then does it when it wakes
+NIGHTLY = ("forget", "flag_matches")  # in this order; one that fails does not hold up the next
 _KEPT_SECONDS = 2 * 24 * 3600
 
 
@@ -45,7 +47,8 @@ def turn(at: datetime | None = None) -> None:
     at = at or timezone.now()
     _guarded(outbox.deliver)
     if at.hour >= NIGHT_HOUR and cache.add(f"errands:night:{at:%Y-%m-%d}", True, _KEPT_SECONDS):
-        _guarded(lambda: call_command("forget"))
+        for command in NIGHTLY:
+            _guarded(lambda command=command: call_command(command))  # type: ignore[misc]
 
 
 def _guarded(errand: Callable[[], object]) -> None:

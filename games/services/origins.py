@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.crypto import salted_hmac
 
-from games.models import Match, Origin
+from games.models import Match, Origin, Seat
 from games.models_flags import DIGEST_LENGTH
 from games.services import timing
 
@@ -27,6 +27,15 @@ def note(*, match: Match, user: User, address: str, browser: str) -> None:
         match=match,
         user=user,
         defaults={"address": digest("address", address), "browser": digest("browser", browser), "at": timing.now()},
+    )
+
+
+def carry(*, old: Match, new: Match) -> None:
+    """Who plays on at the next table sits where he sat: the same digests, kept no longer than those."""
+    here = Seat.objects.filter(match=new, user__isnull=False).values("user")
+    rows = Origin.objects.filter(match=old, user__in=here)
+    Origin.objects.bulk_create(
+        Origin(match=new, user_id=row.user_id, address=row.address, browser=row.browser, at=row.at) for row in rows
     )
 
 

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games.models import Match, Seat, Series
 from games.rules.ruleset import Ruleset
-from games.services import furnishing, standings
+from games.services import furnishing, origins, standings
 from games.services.errors import UnknownTable
 from games.services.steps import STAND_IN
 from games.services.tables import Table, lock
@@ -75,6 +75,7 @@ def _open_after(table: Table, seats: Sequence[Seat], series: dict[str, Any]) -> 
         seat.match, seat.index = new, index
     fresh = furnishing.start_with(new, seats)
     fresh.save()
+    origins.carry(old=old, new=fresh.match)
     old.rematch = fresh.match
     return fresh.match
 

@@ -9,9 +9,9 @@ from django.core import serializers
 from django.test import Client
 
 from games.models import Match, Origin
-from games.services import origins
+from games.services import origins, seating
 from tests.cast import Cast
-from tests.tables import open_table, rules, standing_clock, token_of
+from tests.tables import fresh, open_table, play_out_match, rules, standing_clock, token_of
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +52,20 @@ def test_a_seat_at_an_open_table_is_noted(cast: Cast) -> None:
     match = open_table(cast.alice, ruleset=rules(players=2))
     browse(cast.bob, AWAY, FOX).post(f"/t/{match.code}/sit/", {"seat": ""})
     assert Origin.objects.get(match=match).user == cast.bob
+
+
+def test_a_rematch_has_the_origins_of_the_match_before(cast: Cast) -> None:
+    match = play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=20)))
+    origins.note(match=match, user=cast.alice, address=HOME, browser=FOX)
+    origins.note(match=match, user=cast.bob, address=AWAY, browser=OWL)
+    for user in (cast.alice, cast.bob):
+        seating.ask_rematch(match_id=match.pk, user=user)
+    again = fresh(match).rematch
+    assert again is not None
+    kept = [Origin.objects.filter(match=one).order_by("user").values("user", "address", "browser", "at")
+            for one in (match, again)]  # fmt: skip
+    assert list(kept[0]) == list(kept[1])
+    assert len(kept[1]) == 2
 
 
 def test_a_digest_needs_the_key(settings: object) -> None:
