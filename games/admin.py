@@ -143,7 +143,7 @@ class ReportAdmin(GamesActs):
     """The queue: what waits longest first, with the match behind it and what else is open about the same person."""
 
     acts = REPORT_ACTS
-    list_display = ["age", "kind", "match_link", "reported_link", "elsewhere", "reporter", "words", "state", "decide"]
+    list_display = ["age", "match_link", "decide", "kind", "words", "reported_link", "elsewhere", "reporter", "state"]
     list_display_links = None
     list_filter = ["state", "kind", "created_at"]
     search_fields = ["reporter__username", "reported__username", "match__code", "words"]

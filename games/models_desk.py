@@ -72,4 +72,4 @@ class Report(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.match_id}/{self.kind}"
+        return f"{self.get_kind_display()} ({self.pk})"
