@@ -94,6 +94,8 @@ ORIGINS: dict[str, str | None] = {
     "in capitals": "HTTP://127.0.0.1:{port}",
     "empty": "",
 }
+#: What is no origin at all is no handshake: 400, before anybody is asked. "null" counts among them.
+NO_ORIGINS = {"null", "of another site", "empty"}
 PLACES = {
     "letters": "/ws/t/abc/",
     "nothing": "/ws/",
