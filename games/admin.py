@@ -202,7 +202,7 @@ class ReportAdmin(GamesActs):
     def elsewhere(self, row: Any) -> int:
         return int(row.others)
 
-    @admin.display(description=_("decide"))
+    @admin.display(description=_("to decide"))
     def decide(self, row: Report) -> str:
         if row.state != ReportState.OPEN:
             return "–"
