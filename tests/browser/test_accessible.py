@@ -124,6 +124,7 @@ def test_the_end_of_a_round_and_four_seats(people: People, locale: str) -> None:
     player.play_until("round-end")
     nothing_found(alice.page, "the end of a round")
     nothing_found(alice.visit("/following/"), "whom one follows")
+    nothing_found(alice.visit("/accounts/company/"), "whom one has muted")
 
 
 def test_a_phone(people: People) -> None:

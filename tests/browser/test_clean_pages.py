@@ -39,7 +39,8 @@ def test_all_pages_of_a_guest_at_a_table(people: People, locale: str) -> None:
     path = alice.path
     seen = crawl(alice, "/")
     assert {path, "/accounts/keep/", "/accounts/settings/", "/matches/upload/"} <= seen
-    alice.visit("/following/")
+    for path in ("/following/", "/accounts/company/"):
+        alice.visit(path)
 
 
 def test_pages_that_say_no(people: People) -> None:

@@ -78,8 +78,9 @@ def test_the_waiting_room_and_whom_one_follows_fit(people: People, size: tuple[i
     alice = people("Alice", size=size)
     open_table(alice, players=4)
     fits(alice)
-    alice.visit("/following/")
-    fits(alice)
+    for path in ("/following/", "/accounts/company/"):
+        alice.visit(path)
+        fits(alice)
 
 
 @SIZES
