@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from games.rules.errors import Reason
+from games.services.errors_desk import AnnulledAlready as AnnulledAlready
+from games.services.errors_desk import BadReport as BadReport
+from games.services.errors_desk import NeverMet as NeverMet
+from games.services.errors_desk import NoPersonThere as NoPersonThere
+from games.services.errors_desk import NotAnnulled as NotAnnulled
+from games.services.errors_desk import NotOver as NotOver
+from games.services.errors_desk import ReportClosed as ReportClosed
+from games.services.errors_desk import ReportedAlready as ReportedAlready
+from games.services.errors_desk import ReportsOneself as ReportsOneself
+from games.services.errors_desk import ReportsRobot as ReportsRobot
+from games.services.errors_desk import SitsThere as SitsThere
+from games.services.errors_desk import TooManyReports as TooManyReports
+from games.services.errors_talk import CannotSit as CannotSit
+from games.services.errors_talk import ConfirmFirst as ConfirmFirst
+from games.services.errors_talk import GuestsSayPhrases as GuestsSayPhrases
+from games.services.errors_talk import NobodyToTalkTo as NobodyToTalkTo
+from games.services.errors_talk import NoSuchPhrase as NoSuchPhrase
+from games.services.errors_talk import OnlySeated as OnlySeated
+from games.services.errors_talk import PartnersWait as PartnersWait
+from games.services.errors_talk import PhrasesOnly as PhrasesOnly
+from games.services.errors_talk import SaidAlready as SaidAlready
+from games.services.errors_talk import Silenced as Silenced
+from games.services.errors_talk import TalkOver as TalkOver
+from games.services.errors_talk import TooMuchTalk as TooMuchTalk
+from games.services.errors_talk import UnfitText as UnfitText
+from games.services.errors_talk import WatchersWait as WatchersWait
+from games.services.refused import Refused as Refused
 
 if TYPE_CHECKING:
     from games.models import Seat
-
-
-class Refused(Exception):
-    """Nothing was changed. `code` names why; `status` is 400, 403, 404, 409 or 429."""
-
-    code: ClassVar[str] = "refused"
-    status: ClassVar[int] = 409
 
 
 class UnknownTable(Refused):
@@ -250,173 +270,3 @@ class AlreadyMixed(Refused):
     """Another number of this seat is in this deal: one for each."""
 
     code = "already_mixed"
-
-
-class CannotSit(Refused):
-    """Somebody of this table and this person keep apart. The same for both: nobody hears who wished it."""
-
-    code = "cannot_sit"
-    status = 403
-
-
-class NobodyToTalkTo(Refused):
-    """Fewer than two persons sit here."""
-
-    code = "nobody_to_talk_to"
-
-
-class TalkOver(Refused):
-    """The match has been over for a while: what was said is left alone."""
-
-    code = "talk_over"
-
-
-class Silenced(Refused):
-    """The staff has muted this person."""
-
-    code = "silenced"
-    status = 403
-
-
-class OnlySeated(Refused):
-    """Who watches may not say this here."""
-
-    code = "only_seated"
-    status = 403
-
-
-class WatchersWait(Refused):
-    """Who watches says nothing while a rated round is played."""
-
-    code = "watchers_wait"
-    status = 403
-
-
-class PhrasesOnly(Refused):
-    """The opener of this table allowed no free text."""
-
-    code = "phrases_only"
-    status = 403
-
-
-class GuestsSayPhrases(Refused):
-    code = "guests_say_phrases"
-    status = 403
-
-
-class ConfirmFirst(Refused):
-    """Free text of an account without a confirmed address, where the site asks for one."""
-
-    code = "confirm_first"
-    status = 403
-
-
-class PartnersWait(Refused):
-    """Free text at a table of partners while a round is played."""
-
-    code = "partners_wait"
-
-
-class NoSuchPhrase(Refused):
-    code = "no_such_phrase"
-    status = 400
-
-
-class UnfitText(Refused):
-    """A line that is empty, too long, or holds what cannot be shown; `what` says which."""
-
-    code = "unfit_text"
-    status = 400
-
-    def __init__(self, what: str) -> None:
-        super().__init__(what)
-        self.what = what
-
-
-class SaidAlready(Refused):
-    """The same again, with nothing of his own between."""
-
-    code = "said_already"
-
-
-class TooMuchTalk(Refused):
-    """More lines than fit in a minute; `seconds` until there is room for one more."""
-
-    code = "too_much_talk"
-    status = 429
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(str(seconds))
-        self.seconds = seconds
-
-
-class NotOver(Refused):
-    """Only a match that is over, and of which a round was played to its end, can be annulled."""
-
-    code = "not_over"
-
-
-class AnnulledAlready(Refused):
-    code = "annulled_already"
-
-
-class NotAnnulled(Refused):
-    """There is no annulment to take back."""
-
-    code = "not_annulled"
-
-
-class NoPersonThere(Refused):
-    """No person plays on that seat: it is free, a robot's, or a robot stands in already."""
-
-    code = "no_person_there"
-
-
-class SitsThere(Refused):
-    """Whoever has a seat at a table sees no hand of it but his own, on staff or not."""
-
-    code = "sits_there"
-    status = 403
-
-
-class BadReport(Refused):
-    """A kind that is none, or words that are too long, or nobody named where somebody must be."""
-
-    code = "bad_report"
-    status = 400
-
-
-class ReportsOneself(Refused):
-    code = "reports_oneself"
-
-
-class ReportsRobot(Refused):
-    """On that seat sits no person."""
-
-    code = "reports_robot"
-
-
-class NeverMet(Refused):
-    """Only who sat at a match reports it, and only who sat there is reported."""
-
-    code = "never_met"
-    status = 403
-
-
-class ReportedAlready(Refused):
-    """One report a match and person."""
-
-    code = "reported_already"
-
-
-class TooManyReports(Refused):
-    """As many reports as one person may make in a day."""
-
-    code = "too_many_reports"
-    status = 429
-
-
-class ReportClosed(Refused):
-    """Somebody has looked at this report already."""
-
-    code = "report_closed"
