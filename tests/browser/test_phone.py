@@ -66,10 +66,15 @@ def test_a_round_by_touch(people: People, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("path", PAGES)
 def test_pages_fit(people: People, size: tuple[int, int], path: str) -> None:
     alice = people("Alice", size=size)
+    if path.startswith("/invite/"):
+        alice.watch.expect("status of 404")
     alice.visit(path)
     fits(alice)
-    for fold in alice.page.locator("summary:visible").all():
+    for fold in alice.page.locator("main summary:visible").all():
         fold.tap()
+    fits(alice)
+    menu = alice.page.locator(".top summary:visible").first  # last: open, it lies over the page
+    menu.tap()
     fits(alice)
 
 
