@@ -39,7 +39,7 @@ def _kept(source: str) -> Iterator[str]:
         words = token.contents.split() if token.token_type == TokenType.BLOCK else []
         if hidden:
             hidden = "" if words[:1] == [f"end{hidden}"] else hidden
-        elif words[:1] in SILENT or words[:2] in (["block", "body_class"], ["block", "coltype"]):
+        elif words[:1] in SILENT or words[:2] in (["block", "body_class"], ["block", "coltype"], ["block", "skip_to"]):
             hidden = words[0]
         elif token.token_type == TokenType.TEXT:
             yield token.contents
