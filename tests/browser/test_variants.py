@@ -112,16 +112,17 @@ def test_a_tree_of_five_up_is_read_on_a_phone(people: People) -> None:
 
 def test_scores_sink_below_zero_and_a_limit_ends_the_match(people: People) -> None:
     alice = people("Alice", size=PHONE)
-    open_table(alice, 2, 1, 500, "muggins", hand_size="4", rounds="10")
-    player = Player(alice, touch=True)
     seen: set[str] = set()
 
     def look() -> None:
         seen.update(alice.page.locator(".strip .side").all_inner_texts())
 
-    player.play_match(seconds=180, each=look)
-    below = [text for text in seen if "−" in text]
-    assert below, seen
+    for _ in range(4):  # lots are real: about one match in twenty stays above zero
+        open_table(alice, 2, 1, 500, "muggins", hand_size="4", rounds="10")
+        Player(alice, touch=True).play_match(each=look)
+        if any("−" in text for text in seen):
+            break
+    assert any("−" in text for text in seen), seen
     panel = alice.page.get_by_role("dialog")
     expect(panel).to_contain_text(re.compile("10 rounds"))
     for side in panel.locator(".ba .side").all():
