@@ -1,6 +1,7 @@
 """Daphne with the site in it, and the keeper on its event loop."""
 
 import asyncio
+import faulthandler
 import logging
 from collections.abc import Callable
 from typing import Any
@@ -21,6 +22,7 @@ from muggins_site.errands import Errands
 
 logger = logging.getLogger("muggins.server")
 GRACE = 5.0  # seconds for requests in flight when the server is asked to stop
+LAST = 3 * GRACE  # seconds after which a process that has not ended says where it hangs, and is ended
 MOST_UNSENT = 1024 * 1024  # bytes: several whole tables
 
 
@@ -74,6 +76,7 @@ class SiteServer(Server):
 
     def kill_all_applications(self) -> Any:
         """On the way out: no new connections, the keeper first, then what is in flight; sockets are simply dropped."""
+        faulthandler.dump_traceback_later(LAST, exit=True)
         return defer.Deferred.fromFuture(asyncio.ensure_future(self._wind_down()))
 
     def _ready(self) -> None:

@@ -4,6 +4,7 @@ The plugins of detect-secrets that know what a secret looks like; not those that
 and every drawing is one.
 """
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -36,7 +37,9 @@ NAMES = [
     "TwilioKeyDetector",
 ]
 #: What stands for a password in documents and tests.
-EXAMPLES = {"password", "p", "p%2Fw", "secret", "{self.secret}"}
+EXAMPLES = {"password", "p", "p%2Fw", "secret", "{self.secret}", "…"}
+#: An address with a password and no user, as Redis has it: BasicAuthDetector looks for both.
+PASSWORD_ALONE = re.compile(r"://:([^:/?#@\s'\"]+)@")
 
 
 def lines() -> Iterator[str]:
@@ -50,9 +53,14 @@ def lines() -> Iterator[str]:
 def found_in(written: Iterable[str]) -> list[tuple[str, str]]:
     """Kind of secret and the line, for each line with one."""
     with transient_settings({"plugins_used": [{"name": name} for name in NAMES]}):
-        return [
-            (secret.type, line) for line in written for secret in scan_line(line) if secret.secret_value not in EXAMPLES
-        ]
+        return [(kind, line) for line in written for kind, value in _secrets(line) if value not in EXAMPLES]
+
+
+def _secrets(line: str) -> Iterator[tuple[str, str | None]]:
+    for secret in scan_line(line):
+        yield secret.type, secret.secret_value
+    for found in PASSWORD_ALONE.finditer(line):
+        yield "Password in an address", found[1]
 
 
 def main() -> int:
