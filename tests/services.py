@@ -30,7 +30,7 @@ START_SECONDS = 60.0
 STOP_SECONDS = 15.0
 ROOM = 1024 * 1024 * 1024
 # Nothing here has to outlive a power cut; a commit that waits for the disk would make tests slow.
-HASTY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
+HASTY = ("fsync=off", "full_page_writes=off", "max_connections=200")
 PR_SET_PDEATHSIG = 1
 
 

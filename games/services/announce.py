@@ -65,7 +65,11 @@ def _push(group: str, message: dict[str, Any]) -> None:
     sending = _send(group, message)
     if bell.hand_over(sending) or bell.start_here(sending):
         return
-    async_to_sync(_await)(sending)
+    try:
+        async_to_sync(_await)(sending)
+    except RuntimeError as error:  # the process is ending, and its threads are: whoever is left resyncs
+        sending.close()
+        log.warning("A push to %s was not sent: %s.", group, error)
 
 
 async def _await(sending: Coroutine[Any, Any, None]) -> None:

@@ -244,3 +244,14 @@ async def test_the_loop_outlives_a_database_that_is_away(keeping: Any) -> None:
     assert not keeping.done()
     match = await in_thread(lambda: open_table(make_cast().alice, robots=["scorer"]))
     await until(lambda: Move.objects.filter(match=match).exists() or fresh(match).turn_seat == 0, 10)
+
+
+def test_a_push_while_the_process_ends_is_one_line_and_fails_no_move(caplog: pytest.LogCaptureFixture) -> None:
+    ended = RuntimeError("cannot schedule new futures after shutdown")
+    match = two_persons()
+    with mock.patch.object(announce, "async_to_sync", return_value=mock.Mock(side_effect=ended)):
+        make_move(match)
+    lines = [record for record in caplog.records if "was not sent" in record.getMessage()]
+    assert lines
+    assert not any(record.exc_info for record in caplog.records)
+    assert fresh(match).moves.filter(by=MoveBy.PERSON).count() == 1
