@@ -6,6 +6,7 @@ A thread of its own in the process of the keeper: a mail server that hangs holds
 
 from __future__ import annotations
 
+import io
 import logging
 import threading
 from collections.abc import Callable
@@ -48,7 +49,14 @@ def turn(at: datetime | None = None) -> None:
     _guarded(outbox.deliver)
     if at.hour >= NIGHT_HOUR and cache.add(f"errands:night:{at:%Y-%m-%d}", True, _KEPT_SECONDS):
         for command in NIGHTLY:
-            _guarded(lambda command=command: call_command(command))  # type: ignore[misc]
+            _guarded(lambda command=command: _run(command))  # type: ignore[misc]
+
+
+def _run(command: str) -> None:
+    """One line of the log instead of what the command would print."""
+    said = io.StringIO()
+    call_command(command, stdout=said)
+    logger.info("%s: %s", command, ", ".join(said.getvalue().splitlines()))
 
 
 def _guarded(errand: Callable[[], object]) -> None:

@@ -256,7 +256,7 @@ def test_it_runs_by_itself_once_a_night(db: None, monkeypatch: pytest.MonkeyPatc
     from muggins_site import errands
 
     ran: list[str] = []
-    monkeypatch.setattr(errands, "call_command", ran.append)
+    monkeypatch.setattr(errands, "call_command", lambda command, **options: ran.append(command))
     cache.clear()
     night = NOW().replace(hour=4)
     for at in (night.replace(hour=2), night, night, night + timedelta(days=1)):

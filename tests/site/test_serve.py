@@ -23,6 +23,11 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def _hear_ctrl_c() -> None:
+    """A shell starts what runs in its background deaf to SIGINT, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Served:
     """A running `manage.py serve` of its own data folder."""
 
@@ -36,6 +41,7 @@ class Served:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            preexec_fn=_hear_ctrl_c,
         )
 
     def wait(self, seconds: float = 90) -> "Served":
