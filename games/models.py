@@ -18,20 +18,26 @@ from games.models_calling import LAST_SEAT, Call
 from games.models_deals import Deal, DealCount, MixedIn
 from games.models_desk import Report, ReportKind, ReportState
 from games.models_flags import Flag, FlagKind, Origin
+from games.models_hints import Hint
 from games.models_history import Format, Result, StudyRecord
 from games.models_invites import Invite
 from games.models_play import LeaderBy, Move, MoveBy, Round, RoundEnd
+from games.models_puzzles import Puzzle, PuzzleDay, Puzzler, PuzzleTry
+from games.models_review import Choice, Grade, Review, ReviewState, Verdict
 from games.models_rules import BEST_OF, SavedRuleset, Series, new_code
 from games.models_talk import Line
 
 __all__ = [
     "BEST_OF",
     "Call",
+    "Choice",
     "Deal",
     "DealCount",
     "Flag",
     "FlagKind",
     "Format",
+    "Grade",
+    "Hint",
     "Invite",
     "LeaderBy",
     "Line",
@@ -39,15 +45,22 @@ __all__ = [
     "Move",
     "MoveBy",
     "Origin",
+    "Puzzle",
+    "PuzzleDay",
+    "PuzzleTry",
+    "Puzzler",
     "Report",
     "ReportKind",
     "ReportState",
     "Result",
+    "Review",
+    "ReviewState",
     "Round",
     "RoundEnd",
     "SavedRuleset",
     "Series",
     "StudyRecord",
+    "Verdict",
     "new_code",
 ]
 
@@ -101,6 +114,8 @@ class Match(models.Model):
     rated = models.BooleanField(default=False)
     # Chosen when the table is opened: whether words of one's own may be said (services/talk.py), and not only phrases.
     free_talk = models.BooleanField(default=False)
+    # Chosen when the table is opened: whether hints may be taken (services/hints.py); never where rated.
+    hints = models.BooleanField(default=False)
     # Written when what the match means to its players has been entered (`services.results`): later than at any match
     # of theirs before, whatever the clocks of several servers say, so ratings can be computed again in this order.
     results_at = models.DateTimeField(null=True, blank=True, editable=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from games.models import LearningStreak, Line, Report, SavedRuleset, Seat, StudyRecord
+from games.models import Hint, LearningStreak, Line, Puzzler, PuzzleTry, Report, SavedRuleset, Seat, StudyRecord
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +24,12 @@ def about(user: User) -> Iterator[tuple[str, Any]]:
     yield "rules", list(SavedRuleset.objects.filter(user=user).values("name", "ruleset", "created_at"))
     yield "uploads", list(StudyRecord.objects.filter(owner=user).values("token", "record", "created_at"))
     yield "learning", list(LearningStreak.objects.filter(user=user).values("kind", "answered", "right", "best"))
+    puzzler = Puzzler.objects.filter(user=user)
+    yield "puzzles", list(puzzler.values("rated", "tried", "right", "best", "best_days", "mu", "sigma"))
+    tries = PuzzleTry.objects.filter(user=user).order_by("at")
+    yield "puzzle answers", list(tries.values("puzzle__key", "move", "right", "rated", "at"))
+    hints = Hint.objects.filter(user=user).order_by("at")
+    yield "hints", list(hints.values("match__code", "round_number", "number", "at"))
     reports = Report.objects.filter(reporter=user)
     yield "reports", list(reports.values("match__code", "kind", "words", "state", "created_at"))
 

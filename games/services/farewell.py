@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from accounts.leaving import erase
-from games.models import LIVE, LearningStreak, Line, Match, Origin, SavedRuleset, Seat, StudyRecord
+from games.models import LIVE, LearningStreak, Line, Match, Origin, Puzzler, PuzzleTry, SavedRuleset, Seat, StudyRecord
 from games.services import errors, seating
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def say_farewell(*, user: User) -> int:
     """
     with transaction.atomic():
         left = _leave_tables(user)
-        for rows in (SavedRuleset, LearningStreak, Origin):
+        for rows in (SavedRuleset, LearningStreak, Origin, PuzzleTry, Puzzler):
             rows.objects.filter(user=user).delete()
         StudyRecord.objects.filter(owner=user).delete()
         Line.objects.filter(user=user).exclude(text="").delete()
