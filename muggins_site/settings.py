@@ -305,11 +305,14 @@ MAX_BODY_BYTES = 1024 * 1024
 UPLOAD_PATH = "/matches/upload/"  # the one page that takes a file: records, 2 MB and what a form puts round them
 MAX_UPLOAD_BYTES = 2 * 1024 * 1024 + 64 * 1024
 MAX_FRAME_BYTES = 8 * 1024
+MUGGINS_SPECTATORS = environment.number(os.environ, "MUGGINS_SPECTATORS", 200, 0, 10_000)  # of a table, a process
 
 # --- Pace -------------------------------------------------------------------------------------------------------------
 
 MUGGINS_ROBOT_PACE = environment.span(os.environ, "MUGGINS_ROBOT_PACE", (0.6, 1.2))
 MUGGINS_ROBOT_REACTION = environment.span(os.environ, "MUGGINS_ROBOT_REACTION", (1.8, 4.0))
+# Processes in which robots think; one core is left to the site. 0: in the site itself.
+MUGGINS_THINKERS = environment.number(os.environ, "MUGGINS_THINKERS", max(1, (os.cpu_count() or 1) - 1), 0, 64)
 MUGGINS_FAIR_WAIT_SECONDS = environment.number(os.environ, "MUGGINS_FAIR_WAIT_SECONDS", 3, 0, 60)
 MUGGINS_ROUND_END_SECONDS = environment.number(os.environ, "MUGGINS_ROUND_END_SECONDS", 20, 1, 600)
 

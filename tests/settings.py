@@ -24,6 +24,8 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 # Deals wait for no browser, as in most tests there is none.
 MUGGINS_FAIR_WAIT_SECONDS = 0
+# Robots think on threads; tests/games/test_thinking.py starts processes.
+MUGGINS_THINKERS = 0
 # Members of staff come in without a code; tests/accounts/test_second_factor.py asks them for it.
 MIDDLEWARE = [name for name in MIDDLEWARE if name != "accounts.second_factor.staff_need_two"]
 # One client plays for everybody; tests/site/test_limits.py switches them on.

@@ -1,0 +1,170 @@
+"""Long thoughts in processes of their own: answers, errors, what hangs, what dies, and nobody left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings as site
+
+from games.rules.ruleset import preset
+from games.services import thinking
+
+SECONDS = 20.0
+
+
+@pytest.fixture
+def thinkers(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[thinking._Pool]:
+    """A single process that thinks, and a pool that no other test knows."""
+    settings.MUGGINS_THINKERS = 1
+    pool = thinking._Pool()
+    monkeypatch.setattr(thinking, "_pool", pool)
+    yield pool
+    pool.close()
+
+
+def thinker_of(pool: thinking._Pool) -> int:
+    """Its process, once it has answered."""
+    assert thinking.think(len, "ab", seconds=SECONDS) == 2
+    [thinker] = pool._all
+    return thinker.process.pid
+
+
+def is_alive(pid: int) -> bool:
+    """Neither gone nor waiting to be buried."""
+    try:
+        return "(zombie)" not in Path(f"/proc/{pid}/status").read_text()
+    except FileNotFoundError:
+        return False
+
+
+def dies(pid: int) -> bool:
+    until = time.monotonic() + 5
+    while is_alive(pid) and time.monotonic() < until:
+        time.sleep(0.01)
+    return not is_alive(pid)
+
+
+def test_an_answer_comes_from_another_process_that_stays_and_steps_back(thinkers: thinking._Pool) -> None:
+    pid = thinker_of(thinkers)
+    assert thinking.think(os.getpid, seconds=SECONDS) == pid != os.getpid()
+    assert os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
+    assert thinking.think(preset, "pagat", 3, seconds=SECONDS) == preset("pagat", 3)
+
+
+def test_it_knows_no_django(thinkers: thinking._Pool) -> None:
+    known = thinking.think(eval, "set(__import__('sys').modules)", seconds=SECONDS)
+    assert "games.robots" in known
+    assert "django" not in known
+
+
+def test_what_was_raised_there_is_raised_here(thinkers: thinking._Pool) -> None:
+    with pytest.raises(ValueError, match="invalid literal"):
+        thinking.think(int, "seven", seconds=SECONDS)
+    with pytest.raises(RuntimeError, match="cannot be sent"):
+        thinking.think(threading.Lock, seconds=SECONDS)
+    assert thinking.think(int, "7", seconds=SECONDS) == 7
+
+
+def test_what_hangs_is_killed_and_replaced(thinkers: thinking._Pool) -> None:
+    pid = thinker_of(thinkers)
+    began = time.monotonic()
+    with pytest.raises(TimeoutError):
+        thinking.think(time.sleep, 60, seconds=0.1)
+    assert time.monotonic() - began < 2
+    assert not is_alive(pid)
+    assert thinker_of(thinkers) != pid
+
+
+def test_a_process_that_dies_is_replaced_and_asked_once_more(thinkers: thinking._Pool) -> None:
+    pid = thinker_of(thinkers)
+    os.kill(pid, signal.SIGKILL)
+    assert thinking.think(int, "7", seconds=SECONDS) == 7
+    with pytest.raises(thinking.Broken):
+        thinking.think(os._exit, 3, seconds=SECONDS)
+    assert thinking.think(int, "7", seconds=SECONDS) == 7
+
+
+def test_who_finds_all_busy_is_told_and_nobody_is_killed(thinkers: thinking._Pool) -> None:
+    pid = thinker_of(thinkers)
+    busy = threading.Thread(target=thinking.think, args=(time.sleep, 0.4), kwargs={"seconds": SECONDS})
+    busy.start()
+    while thinkers._free:
+        time.sleep(0.005)
+    with pytest.raises(thinking.Busy):
+        thinking.think(int, "7", seconds=SECONDS, wait=0.05)
+    busy.join()
+    assert thinker_of(thinkers) == pid
+
+
+def test_who_is_urgent_is_let_in_first(thinkers: thinking._Pool) -> None:
+    thinker_of(thinkers)
+    answered: list[str] = []
+
+    def ask(name: str, urgent: bool) -> None:
+        thinking.think(time.sleep, 0.2, seconds=SECONDS, urgent=urgent)
+        answered.append(name)
+
+    threads = []
+    for name, urgent in (("first", False), ("patient", False), ("urgent", True)):
+        threads.append(threading.Thread(target=ask, args=(name, urgent)))
+        threads[-1].start()
+        time.sleep(0.05)
+    for thread in threads:
+        thread.join()
+    assert answered == ["first", "urgent", "patient"]
+
+
+def test_without_processes_it_thinks_on_a_thread(settings: Any) -> None:
+    settings.MUGGINS_THINKERS = 0
+    assert thinking.think(os.getpid, seconds=1) == os.getpid()
+    with pytest.raises(ZeroDivisionError):
+        thinking.think(divmod, 1, 0, seconds=1)
+    with pytest.raises(TimeoutError):
+        thinking.think(time.sleep, 5, seconds=0.05)
+
+
+PARENT = """
+import os, threading, time, django
+django.setup(set_prefix=False)
+from games.services import thinking
+print(thinking.think(os.getpid, seconds=20), flush=True)
+threading.Thread(target=thinking.think, args=(time.sleep, 60), kwargs={"seconds": 90}, daemon=True).start()
+time.sleep(0.2)
+try:
+    print("thinking", flush=True)
+    time.sleep(30)
+except KeyboardInterrupt:
+    pass
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_no_thinker_outlives_the_site_not_even_in_the_middle_of_a_thought(number: signal.Signals) -> None:
+    surroundings = {**os.environ, "DJANGO_SETTINGS_MODULE": "muggins_site.settings", "MUGGINS_THINKERS": "1"}
+    with subprocess.Popen(
+        [sys.executable, "-c", PARENT], cwd=site.BASE_DIR, env=surroundings, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=_hear_ctrl_c,
+    ) as parent:  # fmt: skip
+        assert parent.stdout is not None
+        assert parent.stderr is not None
+        pid = int(parent.stdout.readline())
+        assert parent.stdout.readline() == "thinking\n"
+        assert is_alive(pid)
+        parent.send_signal(number)
+        assert parent.wait(10) in (0, -number)
+        assert dies(pid)
+        assert parent.stderr.read() == ""
+
+
+def _hear_ctrl_c() -> None:
+    """A shell starts what runs in its background deaf to SIGINT, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
