@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models_calling import LAST_SEAT, Call
 from games.models_deals import Deal, DealCount, MixedIn
 from games.models_desk import Report, ReportKind, ReportState
+from games.models_fixed import FixedDeal, Prescribed, Prescription
 from games.models_flags import Flag, FlagKind, Origin
 from games.models_hints import Hint
 from games.models_history import Format, Result, StudyRecord
@@ -33,6 +34,7 @@ __all__ = [
     "Choice",
     "Deal",
     "DealCount",
+    "FixedDeal",
     "Flag",
     "FlagKind",
     "Format",
@@ -45,6 +47,8 @@ __all__ = [
     "Move",
     "MoveBy",
     "Origin",
+    "Prescribed",
+    "Prescription",
     "Puzzle",
     "PuzzleDay",
     "PuzzleTry",
@@ -112,6 +116,8 @@ class Match(models.Model):
     private = models.BooleanField(default=False)
     # Chosen when the table is opened, settled when the match starts: no guest's match is rated.
     rated = models.BooleanField(default=False)
+    # Why its deal was given in advance; empty: it is dealt as a match goes on. Such a match counts for nothing.
+    prescribed = models.CharField(max_length=8, choices=Prescribed.choices, blank=True, editable=False)
     # Chosen when the table is opened: whether words of one's own may be said (services/talk.py), and not only phrases.
     free_talk = models.BooleanField(default=False)
     # Chosen when the table is opened: whether hints may be taken (services/hints.py); never where rated.
@@ -184,6 +190,10 @@ class Match(models.Model):
         constraints = [
             models.CheckConstraint(name="match_state_known", condition=Q(state__in=Stage.values)),
             models.CheckConstraint(name="match_format_known", condition=Q(format__in=["", *Format.values])),
+            models.CheckConstraint(
+                name="match_prescribed_is_friendly",
+                condition=Q(prescribed="") | Q(prescribed__in=Prescribed.values, private=True, rated=False),
+            ),
             models.CheckConstraint(name="match_end_known", condition=Q(end__in=["", *MatchEnd.values])),
             models.CheckConstraint(
                 name="match_winner_when_finished",

@@ -18,6 +18,8 @@ class MoveBy(models.TextChoices):
     CLOCK = "clock", _("clock")
     FORCED = "forced", _("forced")
     STAND_IN = "stand_in", _("stand-in")
+    #: It was made in the match that a what-if leaves (services/what_if.py).
+    PAST = "past", _("past match")
 
 
 class RoundEnd(models.TextChoices):
