@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from games.models import Hint, LearningStreak, Line, Puzzler, PuzzleTry, Report, SavedRuleset, Seat, StudyRecord
+from games.models import (
+    Choice,
+    Grade,
+    Hint,
+    LearningStreak,
+    Line,
+    Puzzler,
+    PuzzleTry,
+    Report,
+    SavedRuleset,
+    Seat,
+    StudyRecord,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,8 +42,16 @@ def about(user: User) -> Iterator[tuple[str, Any]]:
     yield "puzzle answers", list(tries.values("puzzle__key", "move", "right", "rated", "at"))
     hints = Hint.objects.filter(user=user).order_by("at")
     yield "hints", list(hints.values("match__code", "round_number", "number", "at"))
+    verdicts = Choice.objects.filter(user=user).order_by("pk")
+    yield "verdicts", list(verdicts.values("match__code", "round_no", "move_no", "text", "best", "verdict", "lost"))
+    yield "grades", [_grade(grade) for grade in Grade.objects.filter(user=user).select_related("review__match")]
     reports = Report.objects.filter(reporter=user)
     yield "reports", list(reports.values("match__code", "kind", "words", "state", "created_at"))
+
+
+def _grade(grade: Grade) -> dict[str, Any]:
+    names = ("seat", "at", "choices", "inaccurate", "mistakes", "mean", "error", "accuracy", "luck")
+    return {"match": grade.review.match.code, **{name: getattr(grade, name) for name in names}}
 
 
 def _seat(seat: Seat) -> dict[str, Any]:

@@ -181,6 +181,11 @@ def my_studies(user: User) -> list[StudyLabel]:
     return [StudyLabel(*row) for row in mine.values_list(*columns)]
 
 
+def match_trace(match: Match) -> Trace:
+    """The trace of a match's finished rounds. ReplayError, NotationError, IllegalMove where they do not fold."""
+    return _trace(match, replay.ruleset_of(match.ruleset))
+
+
 def _trace(match: Match, ruleset: Ruleset) -> Trace:
     over = Round.objects.filter(match_id=match.pk).exclude(end="").order_by("number")
     return _matches.get_or((match.code, over.count()), lambda: trace_of(match, ruleset, list(over)))

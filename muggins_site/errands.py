@@ -1,7 +1,7 @@
-"""What the site does by itself beside the game: carries mail, and at night forgets what it may keep no longer,
-and computes the flags of the desk.
+"""What the site does by itself beside the game: carries mail, reviews matches, and at night forgets what it may keep
+no longer, and computes the flags of the desk.
 
-A thread of its own in the process of the keeper: a mail server that hangs holds up no turn.
+Threads of their own in the process of the keeper: a mail server that hangs holds up no turn, and no review.
 """
 
 from __future__ import annotations
@@ -18,29 +18,45 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from accounts import outbox
+from games.services import reviews
 
 logger = logging.getLogger("muggins.errands")
 
 PAUSE_SECONDS = 2.0
+REVIEW_SECONDS, REVIEW_PAUSE_SECONDS = 2.0, 0.5
 NIGHT_HOUR = 3  # UTC; a site that sleeps then does it when it wakes
 NIGHTLY = ("forget", "flag_matches")  # in this order; one that fails does not hold up the next
 _KEPT_SECONDS = 2 * 24 * 3600
 
 
 class Errands(threading.Thread):
-    """Runs until the process ends, or until `stop`."""
+    """Takes turns until the process ends, or until `stop`."""
 
-    def __init__(self) -> None:
-        super().__init__(name="errands", daemon=True)
+    def __init__(self, name: str, turn: Callable[[], object], pause: float) -> None:
+        super().__init__(name=name, daemon=True)
+        self._turn, self._pause = turn, pause
         self._stopped = threading.Event()
 
     def run(self) -> None:
-        while not self._stopped.wait(PAUSE_SECONDS):
-            turn()
+        while not self._stopped.wait(self._pause):
+            self._turn()
 
     def stop(self) -> None:
         """No further turn begins."""
         self._stopped.set()
+
+
+def start() -> tuple[Errands, ...]:
+    """All of it, each kind on its thread."""
+    threads = Errands("errands", turn, PAUSE_SECONDS), Errands("reviews", review_turn, REVIEW_PAUSE_SECONDS)
+    for thread in threads:
+        thread.start()
+    return threads
+
+
+def review_turn() -> None:
+    """A while of reviewing; at a site where tables wait for something, nothing. Never raises."""
+    _guarded(lambda: reviews.work(REVIEW_SECONDS))
 
 
 def turn(at: datetime | None = None) -> None:

@@ -15,10 +15,9 @@ from django.db import connection
 from twisted.internet import defer, reactor
 
 from games.services import keeper
-from muggins_site import health
+from muggins_site import errands, health
 from muggins_site.asgi import application
 from muggins_site.bodies import small_bodies
-from muggins_site.errands import Errands
 
 logger = logging.getLogger("muggins.server")
 GRACE = 5.0  # seconds for requests in flight when the server is asked to stop
@@ -92,7 +91,7 @@ class SiteServer(Server):
     def _started(self) -> None:
         self.keeping = asyncio.ensure_future(self._keep())
         if self.with_keeper:
-            Errands().start()
+            errands.start()
         self.say(f"Muggins is at {self._address()} (Ctrl-C ends it).")
 
     def _address(self) -> str:

@@ -313,6 +313,8 @@ MUGGINS_ROBOT_PACE = environment.span(os.environ, "MUGGINS_ROBOT_PACE", (0.6, 1.
 MUGGINS_ROBOT_REACTION = environment.span(os.environ, "MUGGINS_ROBOT_REACTION", (1.8, 4.0))
 # Processes in which robots think; one core is left to the site. 0: in the site itself.
 MUGGINS_THINKERS = environment.number(os.environ, "MUGGINS_THINKERS", max(1, (os.cpu_count() or 1) - 1), 0, 64)
+# So many deals a choice is judged by in reviews, four times as many where it seems to matter; tests take few.
+MUGGINS_REVIEW_DEALS = environment.number(os.environ, "MUGGINS_REVIEW_DEALS", 400, 4, 4_000)
 MUGGINS_FAIR_WAIT_SECONDS = environment.number(os.environ, "MUGGINS_FAIR_WAIT_SECONDS", 3, 0, 60)
 MUGGINS_ROUND_END_SECONDS = environment.number(os.environ, "MUGGINS_ROUND_END_SECONDS", 20, 1, 600)
 

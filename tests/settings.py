@@ -26,6 +26,8 @@ STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.s
 MUGGINS_FAIR_WAIT_SECONDS = 0
 # Robots think on threads; tests/games/test_thinking.py starts processes.
 MUGGINS_THINKERS = 0
+# A few deals say nothing of a choice, and are enough to see that it is judged.
+MUGGINS_REVIEW_DEALS = 4
 # Members of staff come in without a code; tests/accounts/test_second_factor.py asks them for it.
 MIDDLEWARE = [name for name in MIDDLEWARE if name != "accounts.second_factor.staff_need_two"]
 # One client plays for everybody; tests/site/test_limits.py switches them on.

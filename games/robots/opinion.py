@@ -32,7 +32,7 @@ class Opinion(NamedTuple):
 
 
 def opinion(sight: Sight, state: RoundState, play: Play, effort: Effort, seed: int) -> Opinion:
-    """Of a play that was made, by who saw `sight`, in the round that stood at `state`, which only hindsight looks at."""
+    """Of a play that was made by who saw `sight`, in the round that stood at `state`; only hindsight looks at that."""
     known = appraise(sight, deals=effort.deals, seed=seed)
     lost = known.of(play).lost
     if (100 * lost.chance if known.near else lost.points) > effort.look and effort.more > effort.deals:

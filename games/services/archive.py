@@ -12,17 +12,18 @@ if TYPE_CHECKING:
 _FORMATS = {2: Format.TWO, 3: Format.THREE, 4: Format.FOUR}
 
 
-def archive(match: Match) -> None:
-    """Enter a match that is over into the history; nothing happens while it runs, or a second time.
+def archive(match: Match) -> bool:
+    """Enter a match that is over into the history; False, and nothing happens, while it runs, or a second time.
 
     The caller saves the match, in the same transaction.
     """
     if match.format or not (format_ := entry(match)):
-        return
+        return False
     match.format = format_
     for seat in Seat.objects.filter(match_id=match.pk, user__isnull=False):
         result = result_of(match, seat.index)
         Seat.objects.filter(pk=seat.pk).update(over_at=match.finished_at, result=result)
+    return True
 
 
 def entry(match: Match) -> str:

@@ -8,7 +8,21 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from accounts.leaving import erase
-from games.models import LIVE, LearningStreak, Line, Match, Origin, Puzzler, PuzzleTry, SavedRuleset, Seat, StudyRecord
+from games.models import (
+    LIVE,
+    Choice,
+    Grade,
+    LearningStreak,
+    Line,
+    Match,
+    Origin,
+    Puzzler,
+    PuzzleTry,
+    Review,
+    SavedRuleset,
+    Seat,
+    StudyRecord,
+)
 from games.services import errors, seating
 
 if TYPE_CHECKING:
@@ -25,6 +39,9 @@ def say_farewell(*, user: User) -> int:
         for rows in (SavedRuleset, LearningStreak, Origin, PuzzleTry, Puzzler):
             rows.objects.filter(user=user).delete()
         StudyRecord.objects.filter(owner=user).delete()
+        for verdicts in (Choice, Grade):
+            verdicts.objects.filter(user=user).update(user=None)  # type: ignore[attr-defined]
+        Review.objects.filter(asked_by=user).update(asked_by=None)
         Line.objects.filter(user=user).exclude(text="").delete()
         Match.objects.filter(created_by=user).exclude(title="").update(title="")
         erase(user=user)

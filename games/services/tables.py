@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from games import replay
 from games.models import Match, Seat, Stage
-from games.services import announce, failpoints, results, timing, windows
+from games.services import announce, failpoints, results, reviewing, timing, windows
 from games.services.archive import archive
 from games.services.errors import CorruptMatch, NotSeated, UnknownTable
 
@@ -65,7 +65,8 @@ class Table:
             windows.schedule(self.match, self.seats, self.at)
         else:
             timing.schedule(self.match, self.seats, self.at, returning=returning)
-        archive(self.match)
+        if archive(self.match):
+            reviewing.begin(match=self.match)
         results.enter(self)
         failpoints.reach("results_entered")
         self.match.save()

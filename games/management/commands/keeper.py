@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.services import keeper
-from muggins_site.errands import Errands
+from muggins_site import errands
 
 
 class Command(BaseCommand):
@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write("The keeper is at work.")
-        Errands().start()
+        errands.start()
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(_until_told())
 
