@@ -1,4 +1,4 @@
-"""What each play is worth to a seat: deals that its sight allows are sampled, and played to the end of the round."""
+"""What each play is worth to a seat: deals that its sight allows are drawn, and played to the end of the round."""
 
 from __future__ import annotations
 
@@ -7,17 +7,23 @@ from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING
 
-from games.robots.careful import unseen_tiles
+from games.robots.engine.belief import belief_of
+from games.robots.engine.exact import solve
+from games.robots.engine.outlook import chances, is_near
+from games.robots.engine.playing import Option, World, course_of, play_out
+from games.robots.engine.sampling import worlds
+from games.robots.engine.tables import table_for
 from games.robots.simple import plays
-from games.rules.playout import Playout
-from games.rules.rounds import deal
-from games.rules.scoring import points_for, settle
-from games.rules.tiles import tiles_of
+from games.rules.moves import Play
+from games.rules.rounds import legal_moves
+from games.rules.tiles import bits_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.rules.moves import Play
+    from games.robots.engine.playing import Course, Outcome
+    from games.robots.engine.tables import State
+    from games.rules.layout import Layout
     from games.rules.ruleset import Ruleset
     from games.rules.scoring import Number
     from games.rules.sight import Sight
@@ -29,7 +35,7 @@ class Loss:
     """By how much a play is worse than the best one, over the same deals: never below zero.
 
     `points` in raw points of the rest of the round, `chance` in chances of winning the match (0 to 1), each with
-    the standard error of the paired difference.
+    the standard error of the paired difference. Each is against the play that is best by that measure.
     """
 
     points: float
@@ -58,12 +64,14 @@ class Worth:
 class Appraisal:
     """The worth of every legal play, in the order of `sight.legal`, over so many sampled `deals`.
 
-    `near`: the target is so near that chances of winning the match decide, not points of the round.
+    `near`: the target is so near that chances of winning the match decide, not points of the round. `exact`: all
+    tiles were known and everything was looked through, so that there is no error.
     """
 
     worths: tuple[Worth, ...]
     deals: int
     near: bool
+    exact: bool = False
 
     @property
     def best(self) -> Worth:
@@ -83,85 +91,115 @@ def appraise(sight: Sight, *, deals: int, seed: int) -> Appraisal:
 
     ValueError for a seat that has no play to choose.
     """
-    random = Random(seed)
     options = plays(sight)
     if not options:
         raise ValueError("this seat has no play to choose")
-    states = [_a_deal(sight, random) for _ in range(deals)]
-    return _compared(sight.ruleset, sight.scores, options, states, random)
+    random = Random(seed)
+    belief = belief_of(sight)
+    table = Table(sight.ruleset, sight.scores, belief.seat, belief.laid)
+    drawn = worlds(belief, deals, random)
+    if table.is_open(belief.drawable):
+        drawn = drawn[:1]
+    return table.appraised(options_of(sight.ruleset, sight.layout, options), options, drawn, random)
 
 
 def appraise_open(state: RoundState, scores: Sequence[Number], *, deals: int, seed: int) -> Appraisal:
     """What each play of the seat on turn is worth with all tiles open, the boneyard's order too (hindsight).
 
-    `deals` playouts of the one deal, which differ in what the robots that play it out choose. ValueError as above.
+    `deals` playouts of the one deal, which differ in what the players in the playouts choose. ValueError as above.
     """
-    options = tuple(move for move in Playout(state).legal_moves() if hasattr(move, "port"))
-    if not options:
+    options = tuple(move for move in legal_moves(state) if isinstance(move, Play))
+    if not options or state.turn is None:
         raise ValueError("this seat has no play to choose")
-    return _compared(state.ruleset, scores, options, [state] * deals, Random(seed))
+    drawable = state.boneyard[: state.drawable]
+    world = World(state.hand_bits, tuple(tile.bit for tile in reversed(drawable)))
+    laid = bits_of([play.tile for play in state.layout.placements])
+    table = Table(state.ruleset, tuple(scores), state.turn, laid)
+    number = 1 if table.is_open(len(drawable)) else deals
+    return table.appraised(options_of(state.ruleset, state.layout, options), options, [world] * number, Random(seed))
 
 
-def _a_deal(sight: Sight, random: Random) -> RoundState:
-    """The round with the tiles that the seat does not see anywhere that the numbers allow."""
-    hidden = list(unseen_tiles(sight))
-    random.shuffle(hidden)
-    hands = [0] * sight.ruleset.players
-    for seat, held in enumerate(sight.tiles_left):
-        tiles = sight.hand if seat == sight.seat else [hidden.pop() for _ in range(held)]
-        hands[seat] = sum(tile.bit for tile in tiles or ())
-    laid = [play.tile for play in sight.layout.placements]
-    in_hands = [tile for bits in hands for tile in tiles_of(bits)]
-    start = deal(sight.ruleset, (*laid, *in_hands, *hidden), sight.leader, "lot")
-    fixed = start.dealt._replace(boneyard=tuple(hidden), drawable=sight.drawable, must_lead=sight.must_lead)
-    return start._replace(
-        dealt=fixed, hand_bits=tuple(hands), layout=sight.layout, turn=sight.seat, must_play=sight.must_play
-    )
+def options_of(ruleset: Ruleset, layout: Layout, moves: Sequence[Play]) -> dict[Play, Option]:
+    """For each play its tile and the state after it."""
+    table = table_for(ruleset.layout_rules)
+    before = table.of(layout)
+    found = {}
+    for play in moves:
+        after: State = table.of(layout.with_tile(play))
+        ways = before.ways_of(play.tile.bit)
+        way = next(way for way in ways if way.after.codes == after.codes and way.after.placed == after.placed)
+        found[play] = Option(play.tile.bit, way)
+    return found
 
 
-def _compared(
-    ruleset: Ruleset,
-    scores: Sequence[Number],
-    options: tuple[Play, ...],
-    states: list[RoundState],
-    random: Random,
-) -> Appraisal:
-    samples = [[_played_out(state, play, random) for state in states] for play in options]
-    means = [sum(row) / len(row) for row in samples]
-    best = samples[max(range(len(options)), key=means.__getitem__)]
-    worths = []
-    for play, row, value in zip(options, samples, means, strict=True):
-        lost, error = _mean_and_error([other - own for own, other in zip(row, best, strict=True)])
-        worths.append(Worth(play, value, _mean_and_error(row)[1], 0.5, Loss(lost, error, 0.0, 0.0)))
-    return Appraisal(tuple(worths), len(states), near=False)
+class Table:
+    """Plays compared at one table: who is on turn, what lies there, how far each side is from the target."""
+
+    def __init__(self, ruleset: Ruleset, scores: Sequence[Number], seat: int, laid: int) -> None:
+        self.ruleset, self.seat, self.laid = ruleset, seat, laid
+        floats = tuple(float(score) for score in scores)
+        self.course: Course = course_of(ruleset, floats)
+        self.near = is_near(ruleset, floats)
+        self.side = ruleset.side_of(seat)
+
+    def is_open(self, drawable: int) -> bool:
+        """Whether two players know all tiles: nothing is left to draw, and nothing was held back."""
+        return self.ruleset.players == 2 and not drawable and not self.ruleset.reserve
+
+    def appraised(
+        self, found: dict[Play, Option], moves: Sequence[Play], drawn: list[World], random: Random
+    ) -> Appraisal:
+        """The worth of each play over these deals."""
+        options = list(dict.fromkeys(found.values()))
+        solved = solve(self.course, drawn[0], self.laid, self.seat, options) if self._solvable(drawn) else None
+        rows = [[value] for value in solved] if solved else [self.row(option, drawn, random) for option in options]
+        values = dict(zip(options, _worths(rows), strict=True))
+        worths = tuple(Worth(play, *values[found[play]]) for play in moves)
+        return Appraisal(worths, len(drawn), self.near, exact=solved is not None)
+
+    def _solvable(self, drawn: list[World]) -> bool:
+        return len(drawn) == 1 and self.is_open(len(drawn[0].boneyard))
+
+    def row(self, option: Option, drawn: Sequence[World], random: Random) -> list[tuple[float, float]]:
+        """What one play came to in each of these deals: points, and the chance of winning the match."""
+        course, laid, seat, (bit, way) = self.course, self.laid, self.seat, option
+        return [self.value(play_out(course, world, laid, seat, bit, way, random)) for world in drawn]
+
+    def value(self, outcome: Outcome) -> tuple[float, float]:
+        """The lead in points, and the chance of winning the match."""
+        gains, winner = outcome
+        side = self.side
+        if len(gains) == 2:
+            lead = gains[side] - gains[1 - side]
+        else:
+            lead = gains[side] - (sum(gains) - gains[side]) / (len(gains) - 1)
+        if winner is not None:
+            return lead, float(winner == side)
+        needs = tuple([limit - gain for limit, gain in zip(self.course.limits, gains, strict=True)])
+        return lead, chances(needs)[side]
 
 
-def _mean_and_error(values: list[float]) -> tuple[float, float]:
+def _worths(rows: list[list[tuple[float, float]]]) -> list[tuple[float, float, float, Loss]]:
+    """Of each row: mean points, their error, mean chance, and what is lost against the best row of each measure."""
+    points = [[value[0] for value in row] for row in rows]
+    wins = [[value[1] for value in row] for row in rows]
+    best_points, best_wins = max(points, key=sum), max(wins, key=sum)
+    found = []
+    for row, chance in zip(points, wins, strict=True):
+        mean, error = mean_and_error(row)
+        loss = Loss(*_behind(row, best_points), *_behind(chance, best_wins))
+        found.append((mean, error, sum(chance) / len(chance), loss))
+    return found
+
+
+def _behind(row: list[float], best: list[float]) -> tuple[float, float]:
+    return mean_and_error([most - own for own, most in zip(row, best, strict=True)])
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """The mean and its standard error; of one value no error can be told, and none is (0)."""
     mean = sum(values) / len(values)
-    spread = sum((value - mean) ** 2 for value in values)
-    return mean, sqrt(spread / max(1, len(values) - 1) / len(values))
-
-
-def _played_out(state: RoundState, play: Play, random: Random) -> float:
-    """The lead of the mover's side over the mean of the others when the round is over."""
-    ruleset, playout = state.ruleset, Playout(state)
-    assert state.turn is not None
-    mine = ruleset.side_of(state.turn)
-    gains = [0.0] * len(ruleset.sides)
-    move = play
-    while True:
-        seat = playout.turn
-        assert seat is not None
-        playout.make(move)
-        if hasattr(move, "port"):
-            gains[ruleset.side_of(seat)] += points_for(playout.count, ruleset)
-        if playout.turn is None:
-            break
-        moves = playout.legal_moves()
-        move = moves[0] if len(moves) == 1 else random.choice(moves)  # type: ignore[assignment]
-    hands = [tiles_of(bits) for bits in playout.hand_bits]
-    assert playout.end is not None
-    settled = settle(ruleset, hands, playout.end, playout.last_player).gains
-    total = [gain + float(more) for gain, more in zip(gains, settled, strict=True)]
-    others = [gain for side, gain in enumerate(total) if side != mine]
-    return (total[mine] - sum(others) / len(others)) * 5 / ruleset.points_per_five
+    if len(values) < 2:
+        return mean, 0.0
+    spread = sum([(value - mean) ** 2 for value in values])
+    return mean, sqrt(spread / (len(values) - 1) / len(values))
