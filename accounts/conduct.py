@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -17,7 +18,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import endings, names, notices
+from accounts import endings, names, notices, renaming
 from accounts.models import AuditEntry, Sanction, SanctionKind, User
 from accounts.models_conduct import LONGEST_REASON
 from accounts.selectors import free_name
@@ -113,6 +114,7 @@ def rename(*, actor: User, user: User, reason: str, name: str = "") -> User:
         note(actor=actor, act=RENAME, reason=reason, user=held, details={"before": before, "after": held.username})
         held.save(update_fields=["username"])
         notices.tell(user=held, code=notices.RENAMED, facts={"name": held.username})
+        renaming.tell_of(held)
         return held
 
 
@@ -123,7 +125,12 @@ def is_muted(user: User) -> bool:
 
 def is_barred(user: User) -> Sanction | None:
     """The restriction that keeps this person off the site now, the longest of them; None when there is none."""
-    barring = _running(user).exclude(kind=SanctionKind.MUTE)
+    return longest_bar([user.pk])
+
+
+def longest_bar(users: Sequence[int]) -> Sanction | None:
+    """The restriction that keeps any of these people off the site for longest; None when there is none."""
+    barring = Sanction.objects.filter(_runs(timezone.now()), user__in=users).exclude(kind=SanctionKind.MUTE)
     return barring.order_by(F("until").desc(nulls_first=True)).first()
 
 

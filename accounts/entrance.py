@@ -14,6 +14,7 @@ from django.shortcuts import redirect
 from django.urls import path, re_path
 from django.views.generic import RedirectView
 
+from accounts import guests
 from accounts.models import User
 
 
@@ -21,6 +22,7 @@ def login(request: HttpRequest) -> HttpResponse:
     """Sign in. A guest may as well, and leaves the guest behind; whoever is signed in already goes on."""
     if isinstance(request.user, User) and not request.user.is_guest:
         return redirect(settings.LOGIN_REDIRECT_URL)
+    request.no_guests = guests.barred(request)  # type: ignore[attr-defined]  # for the page
     return views.login(request)
 
 

@@ -8,6 +8,7 @@ from django.contrib.auth import login, update_session_auth_hash
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
+from accounts import guests, renaming
 from accounts.models import User
 from accounts.prefs import Prefs, from_cookies
 
@@ -23,7 +24,11 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def make_guest(request: HttpRequest) -> User:
-    """Make a guest with a friendly name and log the request's session in as this guest."""
+    """Make a guest with a friendly name and log the request's session in as this guest.
+
+    Answers at once (ImmediateHttpResponse) where this browser's last guest is barred.
+    """
+    guests.refuse_barred(request)
     user = create_guest(language=getattr(request, "LANGUAGE_CODE", ""), prefs=from_cookies(request.COOKIES))
     login(request, user, backend=_BACKEND)
     return user
@@ -52,6 +57,7 @@ def keep_guest(*, request: HttpRequest, user: User, name: str, password: str, em
         kept.username, kept.email, kept.is_guest = name, email, False
         kept.set_password(password)
         kept.save()
+        renaming.tell_of(kept)
     update_session_auth_hash(request, kept)
     if email:
         EmailAddress.objects.add_email(request, kept, email, confirm=settings.MAIL_WORKS)

@@ -12,13 +12,15 @@ class GamesConfig(AppConfig):
     verbose_name = "Games"
 
     def ready(self) -> None:
-        """What somebody has learnt before signing in goes along; when a session ends, its sockets do."""
+        """Learning goes along at sign-in; sockets end with their session; new names are shown."""
         from django.contrib.auth.signals import user_logged_in
 
         from accounts.endings import sessions_changed
+        from accounts.renaming import renamed
 
         user_logged_in.connect(_bring_along, dispatch_uid="games.learning")
         sessions_changed.connect(_look_at_sockets, dispatch_uid="games.sockets")
+        renamed.connect(_show_the_name, dispatch_uid="games.renaming")
 
 
 def _bring_along(sender: object, *, user: Any, request: Any, **rest: object) -> None:
@@ -32,3 +34,9 @@ def _look_at_sockets(sender: object, *, user_id: int, **rest: object) -> None:
     from games.services.announce import session_changed
 
     session_changed(user_id)
+
+
+def _show_the_name(sender: object, *, user_id: int, **rest: object) -> None:
+    from games.services.renaming import show_new_name
+
+    show_new_name(user_id=user_id)

@@ -19,8 +19,9 @@ from django.utils import translation
 
 from accounts.models import User
 from accounts.selectors import language_for, prefs_for
-from games import selectors
+from games import selectors, watchers
 from games.frames import (
+    CROWDED,
     MAX_BAD,
     PING,
     SIGNED_OUT,
@@ -196,11 +197,21 @@ class TableConsumer(Socket):
 
     async def greet(self) -> None:
         self.heard_at = time.monotonic()
+        if not await self._finds_room():
+            await self.close(code=CROWDED)
+            return
         await self._beat()
         await self._show()
         self.nudging = asyncio.create_task(self._nudge())
 
+    async def _finds_room(self) -> bool:
+        """Whether one more may watch; the page of whoever may not says so, and looks now and then by itself."""
+        if not await database_sync_to_async(watchers.only_watches)(self.match_id, self.user):
+            return True
+        return watchers.come(self.code, id(self))
+
     async def disconnect(self, code: int) -> None:
+        watchers.go(self.code, id(self))
         if self.nudging is not None:
             self.nudging.cancel()
         await super().disconnect(code)

@@ -23,6 +23,8 @@ BURST, PER_MINUTE = 20, 100
 # Close codes. A page reconnects after all of them but the first two.
 SIGNED_OUT, NOT_ALLOWED = 4401, 4403
 TOO_MANY_BAD, TOO_MANY_SOCKETS, TOO_FAST, TOO_BIG = 4400, 4409, 4429, 1009
+#: As many watch this table as may: the page says so, and asks now and then.
+CROWDED = 4423
 
 
 class BadFrame(ValueError):

@@ -6,7 +6,9 @@
   if (!code) return;
 
   const PING = 10000, PATIENCE = 5000, WAKING = 2500, POLL = 5000, SILENT = 3000, QUIET = 4000;
-  const SIGNED_OUT = 4401, NOT_ALLOWED = 4403;
+  const SIGNED_OUT = 4401, NOT_ALLOWED = 4403, CROWDED = 4423;
+  /* Where too many watch already: how often the page looks by itself, and asks for a place. */
+  const GLANCE = 30000, AGAIN = [60000, 120000];
   const GOING = new Set([1001, 1012]);
   /* The first try is spread over five seconds, so that a restarted server is not stormed. */
   const WAITS = [[200, 4800], [2000, 8000], [4000, 12000], [8000, 15000]];
@@ -14,7 +16,7 @@
   const banners = document.getElementById("banners");
 
   let socket = null, tries = 0, waiting = null, unanswered = null, pending = false;
-  let heard = performance.now(), lost = null, restarting = false, over = false, leaving = false;
+  let heard = performance.now(), lost = null, restarting = false, over = false, leaving = false, crowded = false;
 
   /* ── what is said ────────────────────────────────────────────────────── */
 
@@ -32,6 +34,8 @@
     const now = performance.now();
     if (navigator.onLine === false) {
       state("offline", banners.querySelector('[data-banner="offline"] span').textContent);
+    } else if (crowded) {
+      state("crowded", "");
     } else if (lost !== null && now - heard > SILENT) {
       if (restarting) state("restarting", banners.dataset.waiting);
       else state("reconnecting", now - heard > 15000 ? banners.dataset.waiting : "", String(Math.round((now - heard) / 1000)));
@@ -110,6 +114,7 @@
     try { frame = JSON.parse(text); } catch { return; }
     if (document.hidden) ping(); /* timers sleep in the background; the server's voice is heard */
     const before = Muggins.number(table().dataset.version);
+    crowded = false;
     const wasAway = hear();
     if (frame.type === "table") {
       const shown = show(frame.html);
@@ -127,14 +132,16 @@
     pending = false;
     if (leaving) return;
     if (reason === SIGNED_OUT || reason === NOT_ALLOWED) { end(); return; }
+    if (reason === CROWDED) { wait(AGAIN); crowded = true; lost = null; look(); return; }
     if (lost === null) lost = performance.now();
     if (GOING.has(reason)) restarting = true;
-    const [least, most] = WAITS[Math.min(tries, WAITS.length - 1)];
+    wait(WAITS[Math.min(tries, WAITS.length - 1)]);
     tries += 1;
-    waiting = setTimeout(connect, least + Math.random() * (most - least));
     if (tries > 1) fetchState();
     look();
   }
+
+  function wait([least, most]) { waiting = setTimeout(connect, least + Math.random() * (most - least)); }
 
   function send(frame, patience) {
     if (socket?.readyState !== WebSocket.OPEN) return false;
@@ -171,7 +178,8 @@
   setInterval(() => { if (!over) ping(); }, PING);
   /* A push is a hint and may be lost: while somebody is to move, silence is not believed for long. */
   setInterval(() => { if (!over && socket?.readyState === WebSocket.OPEN && table().dataset.state === "running" && !pending && performance.now() - heard > QUIET) ask(); }, 1000);
-  setInterval(() => { if (!over && socket?.readyState !== WebSocket.OPEN && !document.hidden) fetchState(); }, POLL);
+  setInterval(() => { if (!over && socket?.readyState !== WebSocket.OPEN && !document.hidden && !crowded) fetchState(); }, POLL);
+  setInterval(() => { if (!over && crowded && !document.hidden) fetchState(); }, GLANCE);
   setInterval(look, 1000);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) awake(); });
   window.addEventListener("pageshow", (event) => { if (event.persisted) { leaving = false; awake(); } });

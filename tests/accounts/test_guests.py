@@ -2,15 +2,18 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
 from django.core import mail
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
-from accounts import services
+from accounts import conduct, services
 from accounts.models import User
 from accounts.prefs import Prefs
+from tests.tables import open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -172,3 +175,54 @@ def test_the_name_key_follows_the_name() -> None:
     alice.save(update_fields=["username"])
     alice.refresh_from_db()
     assert alice.name_key == "carol"
+
+
+@pytest.fixture
+def frank() -> User:
+    return User.objects.create_superuser("Frank")
+
+
+def test_a_banned_guest_does_not_come_back_as_another(client: Client, frank: User) -> None:
+    guest = become_guest(client)
+    conduct.ban(actor=frank, user=guest, reason="Swears at everybody.")
+    for way in ("/accounts/guest/", "/play-now/"):
+        assert client.post(way)["Location"] == "/accounts/login/"
+    page = client.get("/accounts/login/").content.decode()
+    assert "No new guests from this browser." in page
+    assert 'action="/accounts/guest/"' not in page
+    assert User.objects.filter(is_guest=True).count() == 1
+    assert 'action="/accounts/guest/"' in Client().get("/accounts/login/").content.decode()  # nobody else's browser
+    conduct.lift(actor=frank, user=guest, reason="He is sorry.")
+    assert become_guest(client) != guest
+
+
+def test_nor_does_one_who_was_a_second_guest_meanwhile(client: Client, frank: User) -> None:
+    first = become_guest(client)
+    client.post("/accounts/logout/")
+    second = become_guest(client)
+    conduct.suspend(actor=frank, user=first, reason="Swears.", until=timezone.now() + timedelta(days=3))
+    client.post("/accounts/logout/")
+    client.post("/accounts/guest/")
+    assert "_auth_user_id" not in client.session
+    assert "Who played here as a guest is kept off the site until" in client.get("/accounts/login/").content.decode()
+    assert second != first
+
+
+def test_a_press_at_a_table_leads_a_barred_browser_to_the_entrance(client: Client, frank: User) -> None:
+    conduct.ban(actor=frank, user=become_guest(client), reason="Swears.")
+    match = open_table(frank)
+    answer = client.post(f"/t/{match.code}/sit/", {"seat": "1", "guest": "1"}, headers={"HX-Request": "true"})
+    assert (answer.status_code, answer.headers["HX-Redirect"].partition("?")[0]) == (204, "/accounts/login/")
+
+
+@pytest.mark.parametrize("forged", ["1", "1:x:y", "", "\x80", "9" * 3000])
+def test_a_cookie_of_ones_own_making_is_nothing(client: Client, forged: str) -> None:
+    client.cookies["guests"] = forged
+    assert become_guest(client).is_guest
+
+
+def test_the_cookie_holds_numbers_and_is_closed_to_scripts(client: Client) -> None:
+    guest = become_guest(client)
+    cookie = client.cookies["guests"]
+    assert cookie.value.split(":")[0] == str(guest.pk)
+    assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/")

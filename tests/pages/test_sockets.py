@@ -11,10 +11,12 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
+from django.test import Client
 
 from accounts.models import User
 from games import consumers
-from games.frames import MAX_BAD, SIGNED_OUT, TOO_BIG, TOO_MANY_BAD, TOO_MANY_SOCKETS
+from games import watchers as games_watchers
+from games.frames import CROWDED, MAX_BAD, SIGNED_OUT, TOO_BIG, TOO_MANY_BAD, TOO_MANY_SOCKETS
 from games.models import Match
 from games.services.announce import table_group
 from tests.cast import Cast
@@ -34,6 +36,7 @@ def match(cast: Cast) -> Match:
 @pytest.fixture(autouse=True)
 def no_sockets_left() -> None:
     consumers._open.clear()
+    games_watchers._watching.clear()
 
 
 def session_of(user: User) -> SessionStore:
@@ -257,3 +260,37 @@ async def test_many_sockets_share_one_table(match: Match) -> None:
     assert versions == {(await sync(fresh)(match)).version}
     for talk in talks:
         await talk.disconnect()
+
+
+async def test_a_crowd_is_told_so_and_nobody_else_is_turned_away(
+    match: Match, cast: Cast, settings: Any
+) -> None:  # B61
+    settings.MUGGINS_SPECTATORS = 2
+    watchers = [await join(match), await join(match, cast.carol)]
+    for talk in watchers:
+        assert (await told(talk))["type"] == "table"
+    late = await join(match, cast.dave)
+    assert await late.receive_output(5) == {"type": "websocket.close", "code": CROWDED}
+    page = await sync(Client().get)(f"/t/{match.code}/")
+    assert (page.status_code, b'data-banner="crowded"' in page.content) == (200, True)
+    await sync(User.objects.filter(pk=cast.eve.pk).update)(is_staff=True)
+    for user in (cast.alice, cast.bob, await sync(User.objects.get)(pk=cast.eve.pk)):  # players, and who reviews
+        seen = await join(match, user)
+        assert (await told(seen))["type"] == "table"
+        await seen.disconnect()
+    await late.disconnect()
+    await watchers[0].disconnect()
+    again = await join(match, cast.dave)
+    assert (await told(again))["type"] == "table"
+    for talk in (watchers[1], again):
+        await talk.disconnect()
+    assert not games_watchers._watching
+
+
+async def test_a_hundred_goings_and_comings_count_once(match: Match, settings: Any) -> None:  # B61
+    settings.MUGGINS_SPECTATORS = 1
+    for _ in range(100):
+        talk = await join(match)
+        assert (await told(talk))["type"] == "table"
+        await talk.disconnect()
+    assert not games_watchers._watching
