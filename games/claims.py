@@ -61,8 +61,8 @@ def calling_statistics(user: User) -> CallingStatistics:
 
     What a stand-in or the clock did for him is not his. Points are counted as fives at every table.
     """
-    own = _told().filter(user=user, match__seats__user=user).aggregate(**_FIGURES)
-    taken = Call.objects.filter(user=user, right=True).aggregate(
+    own = _told().filter(user=user, match__seats__user=user, match__prescribed="").aggregate(**_FIGURES)
+    taken = Call.objects.filter(user=user, right=True, match__prescribed="").aggregate(
         took=Count("pk"), took_points=Sum("move__count", default=0)
     )
     return CallingStatistics(**own, **taken)

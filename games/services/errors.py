@@ -17,6 +17,10 @@ from games.services.errors_desk import ReportsOneself as ReportsOneself
 from games.services.errors_desk import ReportsRobot as ReportsRobot
 from games.services.errors_desk import SitsThere as SitsThere
 from games.services.errors_desk import TooManyReports as TooManyReports
+from games.services.errors_fixed import NoSuchDeal as NoSuchDeal
+from games.services.errors_fixed import NoSuchMove as NoSuchMove
+from games.services.errors_fixed import NotPlayed as NotPlayed
+from games.services.errors_fixed import TooManyDeals as TooManyDeals
 from games.services.errors_talk import CannotSit as CannotSit
 from games.services.errors_talk import ConfirmFirst as ConfirmFirst
 from games.services.errors_talk import GuestsSayPhrases as GuestsSayPhrases

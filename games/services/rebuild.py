@@ -78,7 +78,7 @@ def _later(codes: Sequence[str]) -> Iterator[ledger.Finished]:
 
 def _over() -> QuerySet[Match]:
     """Every match that stands in the history and counts, in the order in which they were entered."""
-    over = Match.objects.exclude(format="").filter(annulled_at__isnull=True)
+    over = Match.objects.exclude(format="").filter(annulled_at__isnull=True, prescribed="")
     return over.alias(order=Coalesce("results_at", "finished_at")).order_by("order", "pk")
 
 
@@ -88,7 +88,7 @@ def _keys(matches: QuerySet[Match]) -> list[int]:
 
 def _surplus(repairs: Repairs) -> None:
     """Rows of matches that there are not, or that were annulled."""
-    known = Match.objects.exclude(format="").filter(code=OuterRef("match"), annulled_at__isnull=True)
+    known = Match.objects.exclude(format="").filter(code=OuterRef("match"), annulled_at__isnull=True, prescribed="")
     for model, what in ((Result, "result"), (RatingEntry, "entry")):
         for row in model.objects.exclude(Exists(known)):
             repairs.compare(f"{row.match}: {what} of player {row.player_id}", row, None)

@@ -34,12 +34,12 @@ log = logging.getLogger(__name__)
 
 
 def enter(table: Table) -> None:
-    """Enter a match that is over and stands in the history; nothing while it runs, or a second time.
+    """Enter a match that is over and stands in the history; nothing while it runs, a second time, or if prescribed.
 
     The caller saves the match, in the same transaction.
     """
     match = table.match
-    if not match.is_over or not match.format or match.results_at is not None:
+    if not match.is_over or not match.format or match.prescribed or match.results_at is not None:
         return
     for seat in table.persons:
         gone_at = _gone_at(match, seat)

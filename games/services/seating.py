@@ -292,9 +292,9 @@ def deal_or_save(table: Table) -> None:
 def ask_rematch(*, match_id: int, user: User) -> Match | None:
     """Agree to play again; the new table when all persons have agreed, None while others are still to.
 
-    There is one rematch of a match: asked again it is the same table. NoRematch when somebody has left, or when the
-    series goes on by itself; InRatedMatch; Elsewhere when one of the others is in a rated match by now; CannotSit when
-    he has blocked one of them himself: the others wait for him and hear nothing.
+    There is one rematch of a match: asked again it is the same table. NoRematch when somebody has left, when the
+    series goes on by itself, or the deal was given in advance; InRatedMatch; Elsewhere when one of the others is in a
+    rated match by now; CannotSit when he has blocked one of them himself: the others wait for him and hear nothing.
     """
     with transaction.atomic():
         table = lock(match_id)
@@ -304,7 +304,7 @@ def ask_rematch(*, match_id: int, user: User) -> Match | None:
             return match.rematch
         if match.state != Stage.FINISHED or any(person.left for person in table.persons):
             raise errors.NoRematch
-        if standings.awaits_next(match):
+        if standings.awaits_next(match) or match.prescribed:
             raise errors.NoRematch
         engaged.must_be_free(user, table=table)
         if blocked_by(user) & {person.user_id for person in table.persons}:

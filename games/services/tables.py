@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from games import replay
 from games.models import Match, Seat, Stage
-from games.services import announce, failpoints, results, reviewing, timing, windows
+from games.services import announce, failpoints, outcomes, results, reviewing, timing, windows
 from games.services.archive import archive
 from games.services.errors import CorruptMatch, NotSeated, UnknownTable
 
@@ -68,6 +68,7 @@ class Table:
         if archive(self.match):
             reviewing.begin(match=self.match)
         results.enter(self)
+        outcomes.enter(self)
         failpoints.reach("results_entered")
         self.match.save()
         failpoints.reach("before_commit")

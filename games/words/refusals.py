@@ -54,5 +54,9 @@ def refusal(error: errors.Refused) -> str:
         "cannot_sit": _("You cannot sit down at this table. Choose another, or open one of your own."),
         **talk_refusals(),
         **report_refusals(),
+        "no_such_move": _("There is no such move, or its match is not over yet."),
+        "no_such_deal": _("There is no deal of that code. Look at it again: it has 8 signs."),
+        "not_played": _("Play this deal first: until then it is not told."),
+        "too_many_deals": _("You have made 200 codes; that is the most."),
         "no_rematch": _("No rematch: somebody has left. Open a new table."),
     }.get(error.code, _("That is not possible now. This is the table now."))
