@@ -16,7 +16,7 @@ _ANSWER = b"HTTP/1.1 %s\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 class SmallBody(WebRequest):
-    """A request whose body has a size and a time."""
+    """A request whose body has a size and a time, and that says once which host it is for."""
 
     got = 0
     cut = False
@@ -37,6 +37,8 @@ class SmallBody(WebRequest):
 
     def process(self) -> Any:
         self._stop_waiting()
+        if len(self.requestHeaders.getRawHeaders(b"host", [])) != 1:  # nor would a proxy's caches know whose page it is
+            self._cut(b"400 Bad Request")
         return None if self.cut else super().process()
 
     def connectionLost(self, reason: Any) -> None:

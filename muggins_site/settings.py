@@ -317,17 +317,26 @@ MUGGINS_ROBOT_REACTION = environment.span(os.environ, "MUGGINS_ROBOT_REACTION", 
 MUGGINS_THINKERS = environment.number(os.environ, "MUGGINS_THINKERS", max(1, (os.cpu_count() or 1) - 1), 0, 64)
 # So many deals a choice is judged by in reviews, four times as many where it seems to matter; tests take few.
 MUGGINS_REVIEW_DEALS = environment.number(os.environ, "MUGGINS_REVIEW_DEALS", 400, 4, 4_000)
+MUGGINS_ROBOT_WAIT_SECONDS = environment.number(os.environ, "MUGGINS_ROBOT_WAIT_SECONDS", 3, 0, 60)
 MUGGINS_FAIR_WAIT_SECONDS = environment.number(os.environ, "MUGGINS_FAIR_WAIT_SECONDS", 3, 0, 60)
 MUGGINS_ROUND_END_SECONDS = environment.number(os.environ, "MUGGINS_ROUND_END_SECONDS", 20, 1, 600)
 
 # --- Log --------------------------------------------------------------------------------------------------------------
 
+# Without a file, on standard error alone: then whoever keeps that deletes it within the year that the site promises.
+LOG_FILE = os.environ.get("MUGGINS_LOG_FILE", "")
+LOG_DAYS = environment.number(os.environ, "MUGGINS_LOG_DAYS", 365, 1, 365)
+_into = ["stderr", "file"] if LOG_FILE else ["stderr"]
+_file = {"class": "muggins_site.logs.DailyFile", "filename": LOG_FILE, "days": LOG_DAYS, "formatter": "line"}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "muggins_site.logs.OneLine", "format": "{asctime}Z {levelname} {name}: {message}"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        **({"file": _file} if LOG_FILE else {}),
+    },
+    "root": {"handlers": _into, "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.request": {"level": "ERROR"},  # a 404 is no news

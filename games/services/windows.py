@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from games.rules.matches import MatchState
     from games.services.tables import Table
 
-# A robot on turn leaves a person so long to call, or until the window closes, where that is sooner.
-ROBOT_WAITS_SECONDS = 3.0
-
 
 def robot_reaction() -> timedelta:
     """How long a robot looks at a play before it calls: never within a human's reaction time."""
@@ -99,7 +96,8 @@ def _acts_at(match: Match, seats: Sequence[Seat]) -> datetime:
     assert match.turn_at is not None
     pace = timing.robot_pace()
     if any(not seat.player for seat in _opponents(match, seats)):
-        pace = max(pace, min(length(match), timedelta(seconds=ROBOT_WAITS_SECONDS)))
+        # A person gets so long to call, or until the window closes, where that is sooner.
+        pace = max(pace, min(length(match), timedelta(seconds=settings.MUGGINS_ROBOT_WAIT_SECONDS)))
     return match.turn_at + pace
 
 

@@ -19,7 +19,12 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 180.0
 # Robots at their human pace would make a whole match last minutes.
-HURRIED = {"MUGGINS_ROBOT_PACE": "0.03,0.08", "MUGGINS_FAIR_WAIT_SECONDS": "5", "MUGGINS_LIMITS": "0"}
+HURRIED = {
+    "MUGGINS_ROBOT_PACE": "0.03,0.08",
+    "MUGGINS_ROBOT_WAIT_SECONDS": "0",
+    "MUGGINS_FAIR_WAIT_SECONDS": "5",
+    "MUGGINS_LIMITS": "0",
+}
 
 
 def free_port() -> int:

@@ -158,3 +158,14 @@ def test_seconds_from_least_to_most_are_read() -> None:
 def test_other_spans_are_refused(text: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="two numbers of seconds"):
         environment.span({"PACE": text}, "PACE", (0.6, 1.2))
+
+
+def test_the_log_is_in_a_file_where_one_is_named(tmp_path: Path) -> None:
+    done = start(tmp_path, "shell", "-c", "import logging; logging.getLogger('muggins').info('hello')",
+                 MUGGINS_LOG_FILE=str(tmp_path / "site.log"))  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "site.log").read_text().endswith("Z INFO muggins: hello\n")
+    assert "muggins: hello" in done.stderr
+    refused = start(tmp_path, "check", MUGGINS_LOG_DAYS="400")
+    assert refused.returncode != 0
+    assert "MUGGINS_LOG_DAYS" in refused.stderr

@@ -2,8 +2,10 @@
 
 import logging
 import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
-from muggins_site.logs import OneLine
+from muggins_site.logs import DailyFile, OneLine
 
 FORMAT = "{asctime}Z {levelname} {name}: {message}"
 
@@ -35,3 +37,20 @@ def test_our_own_failure_keeps_its_traceback() -> None:
 
 def test_a_refused_stranger_leaves_none() -> None:
     assert not logging.getLogger("django.security.DisallowedHost").isEnabledFor(logging.ERROR)
+
+
+def test_a_new_day_begins_a_new_file_and_days_of_more_than_a_year_are_gone(tmp_path: Path) -> None:  # C49
+    today = datetime.now(UTC).date()
+    names = {days: f"site.log.{today - timedelta(days=days)}" for days in (2, 364, 366, 900)}
+    for name in (*names.values(), "site.log.keep", "other.log.2020-01-01"):
+        (tmp_path / name).write_text("then\n")
+    handler = DailyFile(str(tmp_path / "site.log"), 365)
+    for text in ("yesterday", "today"):
+        handler.emit(logging.makeLogRecord({"msg": text, "levelname": "INFO"}))
+        handler.rolloverAt = 0
+    handler.close()
+    left = {path.name: path for path in tmp_path.iterdir()}
+    assert {names[2], names[364], "site.log", "site.log.keep", "other.log.2020-01-01"} <= set(left)
+    assert not {names[366], names[900]} & set(left)
+    assert left["site.log"].read_text() == "today\n"
+    assert left["site.log"].stat().st_mode & 0o777 == 0o600
