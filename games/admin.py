@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin_acts import ReadOnly
 from games import admin_rows  # noqa: F401  # registers rounds, moves, calls, studies
 from games.admin_acts import MATCH_ACTS, REPORT_ACTS, GamesActs, review_url
+from games.admin_match import FACTS, SHOWN, MatchFacts, pages_about, rules_of, seats_of, sitter
 from games.admin_review import review_view
 from games.history import CUSTOM, fingerprints
 from games.models import Flag, FlagKind, Match, Report, ReportState, Seat
@@ -77,8 +78,11 @@ class FlagFilter(admin.SimpleListFilter):
 
 
 @admin.register(Match)
-class MatchAdmin(GamesActs):
+class MatchAdmin(MatchFacts, GamesActs):
     """To be found by player, rules, state, date and flags; each leads to its review."""
+
+    fieldsets = FACTS
+    readonly_fields = SHOWN
 
     acts = MATCH_ACTS
     list_display = ["code", "review", "state", "players", "rules", "is_faulty", "is_annulled", "created_at"]
@@ -113,7 +117,7 @@ class MatchAdmin(GamesActs):
         return review_url(row)
 
     def links(self, row: Match) -> list[tuple[str, str]]:
-        return [(review_url(row), _t("Review"))]
+        return pages_about(row)
 
     @admin.display(description=_("review"))
     def review(self, match: Match) -> str:
@@ -121,13 +125,11 @@ class MatchAdmin(GamesActs):
 
     @admin.display(description=_("players"))
     def players(self, match: Match) -> str:
-        seats = sorted(match.seats.all(), key=lambda seat: seat.index)
-        return ", ".join(str(seat.user) if seat.user else seat.robot or "–" for seat in seats)
+        return ", ".join(map(sitter, seats_of(match)))
 
     @admin.display(description=_("rules"))
     def rules(self, match: Match) -> str:
-        name = match.ruleset.get("name", "")
-        return preset_name(name) if name in PRESETS else match.fingerprint
+        return rules_of(match)
 
     @admin.display(description=_("faulty"), boolean=True)
     def is_faulty(self, match: Match) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -201,6 +204,29 @@ def test_matches_are_found(desk: Client, cast: Cast, finished: Match, running: M
     assert found(rules="custom") == {finished.code}
     assert found(flag="pair") == set()
     assert desk.post(reverse("admin:games_flag_compute")).status_code == 302
+
+
+def test_a_matchs_page_tells_what_it_is_and_leads_to_the_rest(
+    desk: Client, cast: Cast, finished: Match, running: Match
+) -> None:
+    reports.report(match=finished, reporter=cast.bob, reported=cast.alice, kind="helped", words="So.")
+    page = desk.get(reverse("admin:games_match_change", args=[finished.pk])).content.decode()
+    fields = dict(re.findall(r'field-(\w+)">.*?<div class="readonly">(.*?)</div>', page, re.S))
+    assert fields["stage"].startswith("finished")
+    assert re.fullmatch(r"Alice \d+, Bob \d+", fields["score"])
+    assert fields["terms"] == "friendly, public"
+    assert '<input type="text"' not in page
+    assert "Reports (1)" in page
+    links = re.findall(r'href="([^"]+)"', page.split('class="desk-acts"')[1].split("</nav>")[0])
+    assert act(finished, "annul") in links
+    for link in links:
+        answer = desk.get(html.unescape(link))
+        assert answer.status_code == 200, link
+    listed = desk.get(html.unescape(next(link for link in links if "games/report" in link))).content.decode()
+    assert "1 report" in listed
+    other = desk.get(reverse("admin:games_match_change", args=[running.pk])).content.decode()
+    assert "Reports (0)" in other
+    assert "Alice + Bob" in other
 
 
 def test_the_log_notes_who_looked(desk: Client, olga: User, finished: Match) -> None:
