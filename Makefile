@@ -7,6 +7,7 @@
 # make sbom    what the site is made of, in build/sbom.json
 # make venv    only the virtual environment, with everything that tests need
 # make bench   figures: bench/*.py
+# make ladder  robots against each other on duplicate deals (DEALS=400 MATCHES=40): points a round, matches won
 # make shots   pictures of every page, at two sizes, by day and by night, in build/shots
 # make messages      bring the catalogues of locale/ up to date with the texts of code and templates
 # make requirements  pin again after a change of requirements*.in
@@ -15,11 +16,13 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: help run test test-postgres torture lint scan sbom venv bench shots messages requirements clean
+.PHONY: help run test test-postgres torture lint scan sbom venv bench ladder shots messages requirements clean
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet install --require-hashes --only-binary :all:
 WORKERS ?= 2
+DEALS ?= 200
+MATCHES ?= 0
 # Bad inputs, races, and what asks the database more than for a row: there SQLite and PostgreSQL differ.
 ON_POSTGRES := tests/accounts tests/games/test_races.py tests/games/test_calling_races.py \
   tests/games/test_engaged_races.py tests/games/test_rating_races.py tests/games/test_fair_deals.py \
@@ -70,6 +73,9 @@ venv: .venv/dev.stamp
 
 bench: .venv/dev.stamp
 	@for script in bench/*.py; do echo "== $$script"; PYTHONPATH=. $(BIN)/python $$script; done
+
+ladder: .venv/dev.stamp
+	@$(BIN)/python -m bench.ladder --deals $(DEALS) --matches $(MATCHES)
 
 shots: .venv/dev.stamp
 	@CHROMIUM="$$($(BIN)/python -m tests.chromium)" || exit 1; export CHROMIUM; $(BIN)/python -m tests.browser.shots

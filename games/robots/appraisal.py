@@ -127,7 +127,7 @@ def options_of(ruleset: Ruleset, layout: Layout, moves: Sequence[Play]) -> dict[
     for play in moves:
         after: State = table.of(layout.with_tile(play))
         ways = before.ways_of(play.tile.bit)
-        way = next(way for way in ways if way.after.codes == after.codes and way.after.placed == after.placed)
+        way = next(way for way in ways if (way[1].codes, way[1].placed) == (after.codes, after.placed))
         found[play] = Option(play.tile.bit, way)
     return found
 
@@ -151,7 +151,7 @@ class Table:
     ) -> Appraisal:
         """The worth of each play over these deals."""
         options = list(dict.fromkeys(found.values()))
-        solved = solve(self.course, drawn[0], self.laid, self.seat, options) if self._solvable(drawn) else None
+        solved = solve(self.course, drawn[0], self.seat, options) if self._solvable(drawn) else None
         rows = [[value] for value in solved] if solved else [self.row(option, drawn, random) for option in options]
         values = dict(zip(options, _worths(rows), strict=True))
         worths = tuple(Worth(play, *values[found[play]]) for play in moves)

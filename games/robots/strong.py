@@ -26,21 +26,28 @@ BATCH = 24
 BEHIND = 3.0
 
 
-def best_play(sight: Sight, random: Random, playouts: int = PLAYOUTS, seconds: float = SECONDS) -> Play:
-    """The play that comes out best: by points of the round, near the target by the chance of winning the match."""
+def best_play(
+    sight: Sight, random: Random, *, playouts: int = PLAYOUTS, seconds: float = SECONDS, aware: bool = True
+) -> Play:
+    """The play that comes out best: by points of the round, near the target by the chance of winning the match.
+
+    Not `aware`: by points of the round whatever the score is, to measure what awareness is worth.
+    """
     moves = plays(sight)
     found = options_of(sight.ruleset, sight.layout, moves)
     options = list(dict.fromkeys(found.values()))
-    best = options[0] if len(options) == 1 else _raced(sight, options, random, playouts, perf_counter() + seconds)
+    best = (
+        options[0] if len(options) == 1 else _raced(sight, options, random, playouts, perf_counter() + seconds, aware)
+    )
     return next(play for play in moves if found[play] == best)
 
 
-def _raced(sight: Sight, options: list[Option], random: Random, playouts: int, until: float) -> Option:
+def _raced(sight: Sight, options: list[Option], random: Random, playouts: int, until: float, aware: bool) -> Option:
     belief = belief_of(sight)
     table = Table(sight.ruleset, sight.scores, belief.seat, belief.laid)
-    measure = 1 if table.near else 0
+    measure = 1 if table.near and aware else 0
     if table.is_open(belief.drawable):
-        solved = solve(table.course, worlds(belief, 1, random)[0], belief.laid, belief.seat, options)
+        solved = solve(table.course, worlds(belief, 1, random)[0], belief.seat, options)
         if solved is not None:
             return options[max(range(len(options)), key=lambda number: (solved[number][measure], solved[number][0]))]
     rows: dict[Option, list[float]] = {option: [] for option in options}

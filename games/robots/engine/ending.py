@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 from games.rules.tiles import TILES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.rules.ruleset import Ruleset
+
+MOST_KEPT = 100_000
 
 _HALF = 1 << 14
 _LOW = [0] * _HALF
@@ -24,15 +28,33 @@ def pips_of(hand: int) -> int:
     return _LOW[hand & 16383] + _HIGH[hand >> 14]
 
 
-def settled(ruleset: Ruleset, hands: list[int], out: int | None) -> tuple[float, ...]:
-    """What each side gains when the round ends: seat `out` went out, or (None) it is blocked.
+class Ending:
+    """How rounds by one ruleset are settled; what was worked out is remembered."""
 
-    In raw points; as `games.rules.scoring.settle`, for hands kept as bits.
-    """
-    return _gains(ruleset, tuple([pips_of(hand) for hand in hands]), out)
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self._known: dict[tuple[tuple[int, ...], int | None], tuple[float, ...]] = {}
+
+    def settled(self, hands: Sequence[int], out: int | None) -> tuple[float, ...]:
+        """What each side gains when the round ends: seat `out` went out, or (None) it is blocked.
+
+        In raw points; as `games.rules.scoring.settle`, for hands kept as bits.
+        """
+        key = (tuple([pips_of(hand) for hand in hands]), out)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) > MOST_KEPT:
+                self._known.clear()
+            found = self._known[key] = _gains(self.ruleset, *key)
+        return found
 
 
-@lru_cache(100_000)
+@cache
+def ending_for(ruleset: Ruleset) -> Ending:
+    """The one ending of this ruleset in this process."""
+    return Ending(ruleset)
+
+
 def _gains(ruleset: Ruleset, pips: tuple[int, ...], out: int | None) -> tuple[float, ...]:
     sides = ruleset.sides
     sums = [sum([pips[seat] for seat in seats]) for seats in sides]

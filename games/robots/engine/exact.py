@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.robots.engine.ending import settled
 from games.robots.engine.outlook import chances
 
 if TYPE_CHECKING:
@@ -24,13 +23,10 @@ class TooManyError(Exception):
     """More positions than may be looked at."""
 
 
-def solve(
-    course: Course, world: World, laid: int, seat: int, options: Sequence[Option]
-) -> list[tuple[float, float]] | None:
+def solve(course: Course, world: World, seat: int, options: Sequence[Option]) -> list[tuple[float, float]] | None:
     """What each option leads to with best play of both: the lead in raw points, and the chance to win the match.
 
-    None when it is too much to look through. `laid` is for symmetry with playouts; what lies on the table no longer
-    matters.
+    None when it is too much to look through.
     """
     mine, theirs = world.hands[seat], world.hands[1 - seat]
     by_points, by_chance = _ByPoints(course), _ByChance(course)
@@ -108,7 +104,7 @@ class _Search:
 
     def _settlement(self, side: int, mine: int, theirs: int, out: int | None) -> Made:
         hands = [mine, theirs] if side == 0 else [theirs, mine]
-        first, second = settled(self.course.ruleset, hands, out)
+        first, second = self.course.ending.settled(hands, out)
         return first, second
 
     def _key(self, state: State, mine: int, theirs: int, side: int, made: Made) -> object:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.robots.engine.ending import settled
+from games.robots.engine.ending import Ending, ending_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +44,7 @@ class Course(NamedTuple):
     may make costs the one before.
     """
 
-    ruleset: Ruleset
+    ending: Ending
     next_seats: tuple[int, ...]
     side_of: tuple[int, ...]
     limits: tuple[float, ...]
@@ -58,7 +58,7 @@ def course_of(ruleset: Ruleset, scores: tuple[float, ...]) -> Course:
     limits = tuple([(ruleset.target - score) * unit for score in scores])
     fear = _FEAR[ruleset.players, ruleset.partners]
     exact = ruleset.target_rule == "exact"
-    return Course(ruleset, ruleset.next_seats, ruleset.side_numbers, limits, exact, fear)
+    return Course(ending_for(ruleset), ruleset.next_seats, ruleset.side_numbers, limits, exact, fear)
 
 
 # The next player's best reply counts against us, the ones after it less: together about so much of the first.
@@ -72,11 +72,15 @@ class Outcome(NamedTuple):
     winner: int | None
 
 
-def play_out(course: Course, world: World, laid: int, turn: int, bit: int, way: Way, random: Random) -> Outcome:
+def play_out(
+    course: Course, world: World, laid: int, turn: int, bit: int, way: Way, random: Random, errs: float = ERRS
+) -> Outcome:
     """The seat on turn lays this tile in this way; then all play on until the round is over.
 
-    `laid` are the tiles on the table before.
+    `laid` are the tiles on the table before; `errs` how often a player lays any tile.
     """
+    if len(world.hands) == 2:
+        return _play_out_two(course, world, laid, turn, bit, way, random.random, errs)
     hands, boneyard = list(world.hands), list(world.boneyard)
     pick = random.random
     next_seats, side_of, limits, exact, fear = course[1:]
@@ -110,13 +114,69 @@ def play_out(course: Course, world: World, laid: int, turn: int, bit: int, way: 
             turn = next_seats[turn]
             fits = hands[turn] & state.match
         hand = hands[turn]
-        if pick() < ERRS:
+        if pick() < errs:
             bit, way = any_way(state, fits, pick)
         elif fits & (fits - 1) == 0 and len(state.ways_of(fits)) == 1:
             bit, way = fits, state.ways[fits][0]
         else:
             held = hands[next_seats[turn]].bit_count()
             bit, way = best_way(state, fits, hand, ALL & ~(laid | hand), held, fear)
+
+
+def _play_out_two(
+    course: Course, world: World, laid: int, seat: int, bit: int, way: Way, pick: Callable[[], float], errs: float
+) -> Outcome:
+    """As `play_out`, for two: the hand on turn and the other change places, without lists."""
+    mine, theirs, boneyard = world.hands[seat] & ~bit, world.hands[1 - seat], list(world.boneyard)
+    lying = ALL & ~(laid | mine | theirs | bit)  # in the boneyard, what is never drawn included
+    limits, exact, fear = course.limits, course.exact, course.fear
+    made = other = 0.0
+    turn, stuck = seat, False
+    while True:
+        points, state, _ = way
+        if points and (not exact or made + points <= limits[turn]):
+            made += points
+            if made >= limits[turn]:
+                return Outcome([made, other] if turn == 0 else [other, made], turn)
+        if not mine:
+            return _two_settled(course, (mine, theirs), turn, turn, (made, other))
+        while True:
+            mine, theirs, made, other = theirs, mine, other, made
+            turn = 1 - turn
+            fits = mine & state.match
+            while boneyard and not fits:
+                fits = boneyard.pop()
+                lying ^= fits
+                mine |= fits
+                fits &= state.match
+            if fits:
+                stuck = False
+                break
+            if stuck:
+                return _two_settled(course, (mine, theirs), turn, None, (made, other))
+            stuck = True
+        if pick() < errs:
+            if fits & (fits - 1):  # as any_way does, without a call
+                for _ in range(int(pick() * fits.bit_count())):
+                    fits &= fits - 1
+                fits &= -fits
+            ways = state.ways.get(fits) or state.ways_of(fits)
+            way = ways[0] if len(ways) == 1 else ways[int(pick() * len(ways))]
+            mine ^= fits
+            continue
+        if fits & (fits - 1) == 0 and len(state.ways_of(fits)) == 1:
+            bit, way = fits, state.ways[fits][0]
+        else:
+            bit, way = best_way(state, fits, mine, lying | theirs, theirs.bit_count(), fear)
+        mine ^= bit
+
+
+def _two_settled(
+    course: Course, hands: tuple[int, int], turn: int, out: int | None, made: tuple[float, float]
+) -> Outcome:
+    """The end of a round for two; hands and points in the order of who was on turn, and the other."""
+    step = 1 if turn == 0 else -1
+    return _settled(course, list(hands[::step]), out, list(made[::step]))
 
 
 def any_way(state: State, fits: int, pick: Callable[[], float]) -> tuple[int, Way]:
@@ -163,7 +223,7 @@ def best_way(state: State, fits: int, hand: int, unseen: int, held: int, fear: f
 
 
 def _settled(course: Course, hands: list[int], out: int | None, gains: list[float]) -> Outcome:
-    for side, more in enumerate(settled(course.ruleset, hands, out)):
+    for side, more in enumerate(course.ending.settled(hands, out)):
         if more:
             total = gains[side] + more
             gains[side] = total if not course.exact or total <= course.limits[side] else gains[side]
