@@ -31,7 +31,7 @@ def remembered(request: HttpRequest) -> list[int]:
     """The guests that this browser has been, the oldest first; none where the cookie is not ours."""
     try:
         told = request.get_signed_cookie(settings.GUESTS_COOKIE_NAME, salt=SALT, max_age=AGE)
-        return [int(word) for word in told.split(".")][-MOST:]
+        return [int(word) for word in str(told).split(".")][-MOST:]
     except (KeyError, ValueError, signing.BadSignature):
         return []
 
