@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any
 
-import games.robots  # noqa: F401  # before the first question, so that it is answered at once
+import games.robots.oracle  # noqa: F401  # before the first question, so that it is answered at once
 
 NICE = 10
 READY = "ready"

@@ -59,8 +59,8 @@ def call(match: Match, user: User, points: int | str, version: int | None = None
 
 def noticing(monkeypatch: pytest.MonkeyPatch, chance: float) -> None:
     """Every robot notices what it may call with this probability, and overlooks nothing of its own."""
-    kinds = {key: replace(robot, notices=chance, overlooks=0.0) for key, robot in robots.ROBOTS.items()}
-    monkeypatch.setattr(robots, "ROBOTS", kinds)
+    kinds = {key: replace(robot, notices=chance, overlooks=0.0) for key, robot in robots.KINDS.items()}
+    monkeypatch.setattr(robots, "KINDS", kinds)
 
 
 def close_by_time(match: Match, clock: Clock) -> Match:

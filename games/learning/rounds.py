@@ -15,7 +15,7 @@ from games.rules.sight import sight_of
 from games.rules.tiles import TILES, Tile
 
 #: Who plays the rounds: robots that lay tiles as people do, some well and some anyhow.
-COMPANY = ("scorer", "beginner", "scorer", "beginner")
+COMPANY = ("scorer", "random", "scorer", "random")
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,8 @@
-"""Players without bodies: a Sight and a seed in, a legal move out. No I/O, no clock, no randomness but the seed's."""
+"""Players without bodies: a Sight and a seed in, a legal move out. No I/O, no clock, no randomness but the seed's.
+
+Five levels (docs/decisions/0206); one that lays any tile, to measure against; and the oracle, which sees every tile and
+is asked by a door of its own (`games.robots.oracle`).
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
-from games.robots import careful, simple
+from games.robots import simple
+from games.robots.levels import Level, Rollouts, at_first_sight, one_ply, strongest
 from games.rules.layout import lay_all
 from games.rules.moves import Move, Play
 from games.rules.scoring import points_for
@@ -15,10 +20,10 @@ from games.rules.sight import Sight
 
 @dataclass(frozen=True)
 class Robot:
-    """A kind of robot: its key, the name it bears at the table, its level from 1, and how it chooses a play.
+    """A kind of robot: its key, the name it bears at the table, its level (0: none), and how it chooses a play.
 
     Where points are called: the probabilities that it overlooks points of its own, and that it notices points
-    which an opponent has not claimed rightly.
+    which an opponent has not claimed rightly. `is_slow`: it thinks for longer than a moment.
     """
 
     key: str
@@ -27,17 +32,31 @@ class Robot:
     play: Callable[[Sight, Random], Play]
     overlooks: float
     notices: float
+    is_slow: bool = False
 
 
-#: Every kind of robot, weakest first.
+def _nothing_to_see(sight: Sight, random: Random) -> Play:
+    raise ValueError("the oracle is asked with all tiles (choose_open)")
+
+
+#: The levels, weakest first: the robots that sit down wherever one is wished.
 ROBOTS: dict[str, Robot] = {
     robot.key: robot
     for robot in (
-        Robot("beginner", "Chalk", 1, simple.any_play, 0.35, 0.25),
+        Robot("beginner", "Chalk", 1, Level(at_first_sight, 4.7), 0.35, 0.25),
         Robot("scorer", "Boxwood", 2, simple.most_points, 0.15, 0.5),
-        Robot("careful", "Bone", 3, careful.best_play, 0.03, 0.9),
+        Robot("careful", "Bone", 3, Level(one_ply, 1.8), 0.03, 0.9),
+        Robot("brass", "Brass", 4, Level(Rollouts(120), 1.5), 0.02, 0.95, is_slow=True),
+        Robot("ebony", "Ebony", 5, strongest, 0.01, 0.98, is_slow=True),
     )
 }
+ORACLE = Robot("oracle", "Oracle", 0, _nothing_to_see, 0.0, 1.0, is_slow=True)
+#: No table offers it: to measure against.
+ANY_TILE = Robot("random", "Random", 0, simple.any_play, 0.5, 0.1)
+#: Every kind that there is.
+KINDS: dict[str, Robot] = {**ROBOTS, ORACLE.key: ORACLE, ANY_TILE.key: ANY_TILE}
+#: The kinds that somebody at a table may choose.
+AT_TABLES: dict[str, Robot] = {**ROBOTS, ORACLE.key: ORACLE}
 
 
 def choose(robot: str, sight: Sight, seed: int) -> Move:
@@ -47,7 +66,7 @@ def choose(robot: str, sight: Sight, seed: int) -> Move:
     seat must draw or is not on turn. KeyError for an unknown kind.
     """
     if simple.plays(sight):
-        return ROBOTS[robot].play(_counted(sight), Random(seed))
+        return KINDS[robot].play(_counted(sight), Random(seed))
     return simple.forced(sight)
 
 
@@ -57,7 +76,7 @@ def claim(robot: str, sight: Sight, play: Play, seed: int) -> int | None:
     `sight` is the one before the play. A robot never claims wrongly. KeyError for an unknown kind.
     """
     points = points_for(_counted(sight).layout.with_tile(play).count, sight.ruleset)
-    overlooked = _lot("claim", seed) < ROBOTS[robot].overlooks
+    overlooked = _lot("claim", seed) < KINDS[robot].overlooks
     return None if overlooked else points or None
 
 
@@ -66,7 +85,7 @@ def will_call(robot: str, sight: Sight, seed: int) -> int | None:
 
     A robot never calls wrongly. KeyError for an unknown kind.
     """
-    noticed = _lot("call", seed) < ROBOTS[robot].notices
+    noticed = _lot("call", seed) < KINDS[robot].notices
     if sight.window is None or not sight.window.may_call or not noticed:
         return None
     points = points_for(_counted(sight).layout.count, sight.ruleset)

@@ -1,4 +1,4 @@
-"""The careful robot: what a play scores, less what the others may be expected to score upon it.
+"""What careful players weigh: what a play scores, less what the others may be expected to score upon it.
 
 One ply ahead, from the sight alone. The tiles that the seat does not see are taken to lie anywhere among the
 others' hands and the boneyard with equal chance. Figures to compare with: docs/decisions/0020-robots.md.
@@ -6,9 +6,7 @@ others' hands and the boneyard with equal chance. Figures to compare with: docs/
 
 from __future__ import annotations
 
-from random import Random
-
-from games.robots.simple import credit, plays
+from games.robots.simple import credit
 from games.rules.layout import Layout
 from games.rules.moves import Play
 from games.rules.sight import Sight
@@ -22,14 +20,6 @@ PIP = 0.1
 MOBILITY = 1.0
 #: Worth of a play that wins the match at once: more than anything else.
 VICTORY = 1000.0
-
-
-def best_play(sight: Sight, random: Random) -> Play:
-    """The play with the highest worth; among equals any."""
-    unseen = unseen_tiles(sight)
-    worth = {play: worth_of(sight, play, unseen) for play in plays(sight)}
-    best = max(worth.values())
-    return random.choice([play for play, value in worth.items() if value == best])
 
 
 def unseen_tiles(sight: Sight) -> tuple[Tile, ...]:

@@ -55,7 +55,7 @@ def think(function: Callable[..., T], *args: Any, seconds: float, wait: float | 
         else:
             _pool.give_back(thinker)
             return _told(outcome)
-    raise Broken(f"{function.__qualname__} ended the process that thought it")
+    raise Broken(f"{_name(function)} ended the process that thought it")
 
 
 def aside(function: Callable[..., T], *args: Any, seconds: float) -> T:
@@ -64,8 +64,12 @@ def aside(function: Callable[..., T], *args: Any, seconds: float) -> T:
     thought.start()
     thought.join(seconds)
     if thought.outcome is None:
-        raise TimeoutError(f"{getattr(function, '__qualname__', function)} did not end")
+        raise TimeoutError(f"{_name(function)} did not end")
     return _told(thought.outcome)
+
+
+def _name(function: Callable[..., object]) -> str:
+    return getattr(function, "__qualname__", "a thought")
 
 
 def _told(outcome: tuple[bool, Any]) -> Any:

@@ -24,6 +24,11 @@ GRACE_SECONDS = 1.0
 RETURN_SECONDS = 10
 EXPIRIES_TO_STAND_IN = 2
 ROBOT_LIMIT_SECONDS = 2.5
+# A robot that thinks in another process first waits for one; together three seconds at most.
+THINKER_WAIT_SECONDS = 0.8
+THOUGHT_SECONDS = 2.0
+# So long before its moment such a robot begins to think, if its turn has come by then.
+AHEAD = timedelta(seconds=2)
 
 HEARTBEAT_SECONDS = 10
 AWAY_SECONDS = 30

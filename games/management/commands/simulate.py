@@ -11,7 +11,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.robots import ROBOTS, choose, claim, will_call
+from games.robots import KINDS, choose, claim, will_call
+from games.robots.oracle import ALL_SEEING, choose_open
 from games.rules.calling import callers
 from games.rules.errors import RulesetError
 from games.rules.events import Event
@@ -38,7 +39,7 @@ class Command(BaseCommand):
         parser.add_argument("--matches", type=int, default=1, metavar="N")
         parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed plays the same matches")
         parser.add_argument(
-            "--robots", default="beginner", metavar="KIND,KIND", help=f"in seat order: {', '.join(ROBOTS)}"
+            "--robots", default="random", metavar="KIND,KIND", help=f"in seat order: {', '.join(KINDS)}"
         )
         parser.add_argument("--calling", action="store_true", help="points are called: «Muggins!»")
         parser.add_argument("--max-rounds", type=int, default=200, metavar="N", help="stop a match after so many")
@@ -68,8 +69,8 @@ def robots_for(ruleset: Ruleset, kinds: str) -> tuple[str, ...]:
     """The robot of each seat; fewer kinds than seats take turns. CommandError for one that does not exist."""
     named = kinds.split(",")
     for kind in named:
-        if kind not in ROBOTS:
-            raise CommandError(f"there is no robot called {kind!r}; there are {', '.join(ROBOTS)}")
+        if kind not in KINDS:
+            raise CommandError(f"there is no robot called {kind!r}; there are {', '.join(KINDS)}")
     if len(named) > ruleset.players or ruleset.players % len(named):
         raise CommandError(f"{len(named)} robots cannot share {ruleset.players} seats evenly")
     return tuple(named) * (ruleset.players // len(named))
@@ -129,8 +130,10 @@ def _move(match: MatchState, events: list[Event], robots: tuple[str, ...], luck:
     only = legal_moves(match.round)
     if isinstance(only[0], Draw):
         return only[0]
-    seat = _on_turn(match)
-    return choose(robots[seat], sight_of(match, events, seat), luck.getrandbits(SEED_BITS))
+    seat, seed = _on_turn(match), luck.getrandbits(SEED_BITS)
+    if robots[seat] in ALL_SEEING:
+        return choose_open(match.round, match.scores, seed)
+    return choose(robots[seat], sight_of(match, events, seat), seed)
 
 
 def _on_turn(match: MatchState) -> int:
