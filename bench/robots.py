@@ -10,8 +10,9 @@ from games.robots import ANY_TILE, ROBOTS, choose
 from games.rules.moves import Move
 from games.rules.ruleset import preset
 from games.rules.sight import Sight
-from tests.robots.play import play_out, robot
 from tests.robots.play import deal as deal_round
+from tests.robots.play import play_out, robot
+
 
 def speed(rounds: int) -> None:
     for kind in (ANY_TILE.key, *ROBOTS):
