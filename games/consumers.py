@@ -188,7 +188,7 @@ class TableConsumer(Socket):
         # The newest line that this page has been told of, and what its talk looks like.
         self.heard, self.said = 0, ""
         try:
-            match = await database_sync_to_async(selectors.match_of)(self.code)
+            match = await database_sync_to_async(selectors.match_for)(self.code, self.user)
         except Refused:
             return False
         self.match_id = match.pk

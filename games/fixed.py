@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 ARCHIVE_SIZE = 30
+MOST_WHAT_IFS = 20
 
 
 def may_see(match: Match, user: User | AnonymousUser | None) -> bool:
@@ -129,6 +130,14 @@ def proof_of(deal: FixedDeal) -> Proof | None:
         return None
     nobody = (None,) * int(deal.ruleset["players"])
     return Proof(name_of(deal.day, deal.game), 1, deal.commitment, deal.secret, nobody)
+
+
+def what_ifs_of(match: Match, user: User | AnonymousUser) -> list[Prescription]:
+    """This person's what-ifs from a match, as far as their rounds are over, the newest first."""
+    if not isinstance(user, User):
+        return []
+    own = Prescription.objects.filter(source=match, owner=user, margin__isnull=False).select_related("match")
+    return list(own.order_by("-created_at", "-match_id")[:MOST_WHAT_IFS])
 
 
 def prescription_of(match: Match) -> Prescription | None:

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from games.models import (
     Choice,
+    FixedDeal,
     Grade,
     Hint,
     LearningStreak,
     Line,
+    Prescription,
     Puzzler,
     PuzzleTry,
     Report,
@@ -22,6 +24,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from accounts.models import User
+
+
+#: Of a match with a prescribed deal: all but what its robots choose from.
+_GIVEN = (
+    "match__code", "match__prescribed", "seat", "deal__day", "deal__game", "counted",
+    "source__code", "round_number", "move_number", "anew", "gained", "margin", "created_at", "over_at",
+)  # fmt: skip
 
 
 def about(user: User) -> Iterator[tuple[str, Any]]:
@@ -45,6 +54,10 @@ def about(user: User) -> Iterator[tuple[str, Any]]:
     verdicts = Choice.objects.filter(user=user).order_by("pk")
     yield "verdicts", list(verdicts.values("match__code", "round_no", "move_no", "text", "best", "verdict", "lost"))
     yield "grades", [_grade(grade) for grade in Grade.objects.filter(user=user).select_related("review__match")]
+    given = Prescription.objects.filter(owner=user).order_by("created_at", "match_id")
+    yield "given deals", list(given.values(*_GIVEN))
+    made = FixedDeal.objects.filter(made_by=user).order_by("created_at")
+    yield "deal codes", list(made.values("code", "source__code", "source_round", "seat", "created_at"))
     reports = Report.objects.filter(reporter=user)
     yield "reports", list(reports.values("match__code", "kind", "words", "state", "created_at"))
 

@@ -18,7 +18,7 @@ from games.rules.errors import IllegalMove, NotationError, RecordError
 from games.rules.events import Dealt
 from games.rules.record import PlayedRound, check
 from games.rules.retrace import Credit, Position, Spot, credits_of, retrace
-from games.selectors import match_of
+from games.selectors import match_for
 from games.services.errors import CorruptMatch, UnknownTable
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ class Past:
 
     *proofs* of the deals by round, where there are any (games/fair.py).
     *study*: an uploaded record; *mine*: it is the viewer's. *running*: the match goes on beyond what is shown here.
+    *prescribed*: why its deal was given in advance, if it was.
     """
 
     code: str
@@ -83,6 +84,7 @@ class Past:
     mine: bool = False
     private: bool = False
     annulled: bool = False
+    prescribed: str = ""
     why: str = ""
     proofs: Mapping[int, Proof] = field(default_factory=dict)
 
@@ -97,7 +99,7 @@ class Past:
 
 def past_match(code: str, user: User | AnonymousUser | None) -> Past:
     """The finished rounds of a match, for whoever has its address. UnknownTable, CorruptMatch."""
-    match = match_of(code)
+    match = match_for(code, user)
     seats = tuple(Seat.objects.filter(match_id=match.pk).select_related("user").order_by("index"))
     pk = user.pk if user is not None else None
     try:
@@ -116,6 +118,7 @@ def past_match(code: str, user: User | AnonymousUser | None) -> Past:
         running=not match.is_over,
         private=match.private,
         annulled=match.annulled_at is not None,
+        prescribed=match.prescribed,
         why=match.why,
         proofs=proofs_of(match),
     )

@@ -11,12 +11,12 @@ from django.db.models import Prefetch
 
 from accounts.following import followed_among
 from accounts.profiles import entries_in
-from games import replay
+from games import fixed, replay
 from games.claims import CallingStatistics as CallingStatistics
 from games.claims import calling_of as calling_of
 from games.claims import calling_statistics as calling_statistics
 from games.fair import fair_deals
-from games.models import LIVE, Match, SavedRuleset, Seat, Stage
+from games.models import LIVE, Match, Prescription, SavedRuleset, Seat, Stage
 from games.proofs import FairDeals
 from games.rules.events import Called, Played
 from games.rules.moves import Pass
@@ -89,6 +89,8 @@ class TableData:
     #: Whether the viewer is one who may follow others; once the match is over, whom of its players he follows.
     may_follow: bool = False
     followed: frozenset[int] = frozenset()
+    #: What a match with a prescribed deal was made from.
+    given: Prescription | None = None
 
     @cached_property
     def ruleset(self) -> replay.Ruleset:
@@ -174,6 +176,14 @@ def match_of(code: str) -> Match:
     return match
 
 
+def match_for(code: str, user: User | AnonymousUser | None) -> Match:
+    """The same for a viewer, to whom a prescribed match that is not his may be unknown (`games.fixed`)."""
+    match = match_of(code)
+    if not fixed.may_see(match, user):
+        raise UnknownTable
+    return match
+
+
 def saved_rulesets(user: User | AnonymousUser) -> list[SavedRuleset]:
     """The rules that a person keeps, the oldest first."""
     return list(SavedRuleset.objects.filter(user_id=user.pk)) if user.pk is not None else []
@@ -187,15 +197,15 @@ def saved_ruleset(token: str) -> SavedRuleset:
     return saved
 
 
-def seats_at(code: str) -> tuple[Match, tuple[Seat, ...]]:
+def seats_at(code: str, user: User | AnonymousUser | None) -> tuple[Match, tuple[Seat, ...]]:
     """A table with its seats and persons, nothing folded; UnknownTable."""
-    match = match_of(code)
+    match = match_for(code, user)
     return match, tuple(Seat.objects.filter(match_id=match.pk).select_related("user").order_by("index"))
 
 
 def table_view(code: str, user: User | AnonymousUser | None) -> TableData:
     """The table as this viewer may see it. UnknownTable, CorruptMatch."""
-    match, seats = seats_at(code)
+    match, seats = seats_at(code, user)
     pk = user.pk if user is not None else None
     seat = next((seat.index for seat in seats if pk is not None and seat.user_id == pk), None)
     try:
@@ -208,6 +218,7 @@ def table_view(code: str, user: User | AnonymousUser | None) -> TableData:
 def _about(match: Match, seats: Sequence[Seat], seat: int | None, user: User | AnonymousUser | None) -> dict[str, Any]:
     """What the viewer may do besides playing: invite others, follow them."""
     about: dict[str, Any] = {"may_follow": user is not None and user.is_authenticated and not user.is_guest}
+    about["given"] = fixed.prescription_of(match)
     if seat is not None and (invite := invites.invitation_of(match)) is not None:
         about["invite"] = invite.token
     about["may_renew"] = seat is not None and invites.opener_of(match, seats) == seats[seat].user_id

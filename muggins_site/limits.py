@@ -50,6 +50,8 @@ UPLOAD = Limit("upload", 10, 10 * MINUTE, lasting=True)
 COMPUTE = Limit("compute", 60, 10, UNSAFE | READS)
 SEARCH = Limit("search", 120, MINUTE, READS)
 EXPORT = Limit("export", 10, HOUR, UNSAFE | READS, lasting=True)
+#: Looking for deals by their codes, of which there are 5 · 10¹¹.
+GUESS = Limit("guess", 30, MINUTE, READS)
 #: For whatever changes something and has no row below.
 OTHER = Limit("other", 120, MINUTE)
 
@@ -66,6 +68,13 @@ LIMITS: Mapping[str, tuple[Limit, ...]] = {
     "games:play_now": (GUEST, CREATE),
     "games:new_table": (CREATE,),
     "games:rematch": (CREATE,),
+    "games:play_on": (GUEST, CREATE),
+    "games:play_on_again": (GUEST, CREATE),
+    "games:share_deal": (GUEST, CREATE),
+    "games:play_daily": (GUEST, CREATE),
+    "games:play_deal": (GUEST, CREATE),
+    "games:deals": (GUEST, CREATE, GUESS),
+    "games:deal": (GUESS,),
     "games:sit": (GUEST, JOIN),
     "games:invite_sit": (GUEST, JOIN),
     "games:back": (JOIN,),
@@ -94,6 +103,7 @@ LIMITS: Mapping[str, tuple[Limit, ...]] = {
     "games:learn_round": (COMPUTE,),
     "games:new_table_words": (COMPUTE,),
     "games:replay": (COMPUTE,),
+    "games:compared": (COMPUTE,),
     "games:study": (COMPUTE,),
     "games:history": (SEARCH,),
     "games:leaderboards": (SEARCH,),

@@ -11,6 +11,7 @@ from games.rules.sight import Sight
 from games.words.calling import Calls
 
 if TYPE_CHECKING:
+    from games.presenters.given import Given
     from games.services.standings import Standing
 
 
@@ -106,6 +107,8 @@ class TableFacts:
     invited: bool = False
     #: What may be told of the deals of the next round and of this one.
     fair: FairDeals = field(default_factory=FairDeals)
+    #: Where the deal was given in advance: what that is.
+    given: Given | None = None
     key: str = field(default="", repr=False)
     call_key: str = field(default="", repr=False)
 

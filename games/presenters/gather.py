@@ -11,6 +11,7 @@ from django.utils.crypto import salted_hmac
 from accounts.confirmed import is_confirmed
 from accounts.ratings import shown
 from games.presenters.facts import ClockFacts, MoveFacts, SeatFacts, TableFacts
+from games.presenters.given import Given, given_view
 from games.presenters.people import robot_name
 from games.rules.events import Drew, Passed, Played, WindowClosed
 from games.services import timing
@@ -81,9 +82,16 @@ def facts_of(
         invite=data.invite,
         may_renew=data.may_renew,
         fair=data.fair,
+        given=_given(data),
         key=one_time_key(match.code, match.version, user),
         call_key=one_time_key(match.code, match.turn_version, user, act="call"),
     )
+
+
+def _given(data: TableData) -> Given | None:
+    if data.given is None:
+        return None
+    return given_view(data.match, data.given, own=data.seat == data.given.seat)
 
 
 def _closings(data: TableData) -> tuple[int, ...]:

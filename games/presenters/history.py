@@ -19,6 +19,7 @@ from games.presenters.people import robot_name
 from games.rules.errors import RulesetError
 from games.rules.notation import parse_number
 from games.rules.ruleset import Ruleset
+from games.words.given import kind_words
 from games.words.rules import PRESET_NAMES, facts, preset_name
 from games.words.tiles import capital, figure, joined
 
@@ -47,6 +48,8 @@ class HistoryRow:
     result_text: str
     private: bool
     annulled: bool = False
+    #: Why its deal was given in advance.
+    given: str = ""
 
 
 def history_rows(matches: Iterable[Match], viewer_pk: int | None) -> list[HistoryRow]:
@@ -63,7 +66,7 @@ def history_rows(matches: Iterable[Match], viewer_pk: int | None) -> list[Histor
 def _row(match: Match, ruleset: Ruleset, viewer_pk: int | None) -> HistoryRow:
     seats = list(match.seats.all())
     own = next((seat for seat in seats if viewer_pk is not None and seat.user_id == viewer_pk), None)
-    result = _result(match, own)
+    result = "" if match.prescribed else _result(match, own)
     return HistoryRow(
         url=reverse("games:replay", args=[match.code]),
         who=_who(ruleset, seats, own),
@@ -77,6 +80,7 @@ def _row(match: Match, ruleset: Ruleset, viewer_pk: int | None) -> HistoryRow:
         result_text={"won": _("won"), "lost": _("lost"), "unfinished": _("unfinished")}.get(result, ""),
         private=match.private,
         annulled=match.annulled_at is not None,
+        given=kind_words(match.prescribed),
     )
 
 

@@ -121,7 +121,7 @@ def _player(seat: SeatFacts) -> OverPlayer:
 def _heading(facts: TableFacts, sight: Sight, over: RoundOver, match_over: MatchOver | None) -> str:
     if match_over is not None:
         return _match_heading(facts, match_over)
-    if ended_by_limit(facts):
+    if ended_by_limit(facts) and facts.given is None:
         return limit_heading(facts, over.scores)
     return _round_heading(facts, sight, over)
 
@@ -150,7 +150,7 @@ def _sub(facts: TableFacts, sight: Sight, over: RoundOver, final: bool) -> str:
     last = next((event for event in reversed(sight.events) if isinstance(event, Played)), None)
     if over.end == "target" and last is not None:
         return words.reached(who(facts, over.seat), tile_said(last.play.tile), facts.ruleset.target)
-    if final and over.end == "blocked":
+    if final and over.end == "blocked" and facts.given is None:
         return words.blocked(drawing=facts.ruleset.boneyard_size > 0)
     if over.end == "domino" and last is not None and last.points:
         return words.last_tile_made(who(facts, over.seat), tile_said(last.play.tile), last.points)
@@ -287,6 +287,8 @@ def _next_label(facts: TableFacts, over: RoundOver) -> str:
 
 def _rematch_open(facts: TableFacts) -> bool:
     """All must agree, so nobody may have left."""
+    if facts.given is not None:
+        return False
     return not facts.rematch_code and not facts.goes_on and not any(seat.left for seat in facts.seats)
 
 

@@ -29,6 +29,7 @@ from games.rules.sight import sight_of
 from games.rules.tiles import Tile
 from games.words import retelling as words
 from games.words.desk import what_everybody_sees
+from games.words.given import kind_words
 from games.words.rules import facts as ruleset_line
 from games.words.tiles import capital, count_of_tiles, figure, tile_name
 
@@ -153,9 +154,14 @@ class ReplayPage:
     step: Step
 
     @property
+    def given(self) -> str:
+        """Why its deal was given in advance, as a tag."""
+        return kind_words(self.past.prescribed)
+
+    @property
     def unfinished(self) -> bool:
         """Whether it is over, and nobody has won."""
-        return not self.past.running and self.past.positions[-1].match.winner is None
+        return not self.past.running and not self.past.prescribed and self.past.positions[-1].match.winner is None
 
     @cached_property
     def scrubber(self) -> Scrubber:
@@ -177,7 +183,7 @@ def replay_page(past: Past, index: int, view: str) -> ReplayPage:
     """The position of this index, seen with open hands or as one seat saw it."""
     credits_ = past.trace.credits
     seats = seat_facts(past)
-    sides = [side_name(_facts(past, seats), side) for side in range(len(past.ruleset.sides))]
+    sides = [side_name(facts_of(past, seats), side) for side in range(len(past.ruleset.sides))]
     scale = words.scale(sides)
     return ReplayPage(
         past=past,
@@ -225,7 +231,7 @@ def seat_facts(past: Past) -> tuple[SeatFacts, ...]:
     return tuple(found)
 
 
-def _facts(past: Past, seats: tuple[SeatFacts, ...], at: Position | None = None, view: str = ALL) -> TableFacts:
+def facts_of(past: Past, seats: tuple[SeatFacts, ...], at: Position | None = None, view: str = ALL) -> TableFacts:
     """The facts of a position: the events of the round so far, as this view shows them. Moves are numbered."""
     sight, moves = None, []
     if at is not None:
@@ -251,7 +257,7 @@ def _eye(view: str) -> int | None:
 
 def _step(past: Past, seats: tuple[SeatFacts, ...], credits_: Sequence[Credit], index: int, view: str) -> Step:
     at = past.positions[index]
-    facts = _facts(past, seats, at, view)
+    facts = facts_of(past, seats, at, view)
     assert facts.sight is not None
     entries = log_entries(facts)
     layout = facts.sight.layout
@@ -381,7 +387,7 @@ def _sides(facts: TableFacts, credits_: Sequence[Credit], at: Position) -> tuple
 
 def _sentences(past: Past, seats: tuple[SeatFacts, ...], last: Position, here: Spot, view: str) -> tuple[Sentence, ...]:
     """The whole round as text: who led and why, every move with its sum, the settlement."""
-    facts = _facts(past, seats, last, view)
+    facts = facts_of(past, seats, last, view)
     number = last.spot.round_no
     told = [(0, dealt_words(facts))]
     for entry in log_entries(facts):

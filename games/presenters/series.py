@@ -13,7 +13,9 @@ from games.words.tiles import figure, joined
 
 
 def head_line(facts: TableFacts) -> str:
-    """The head of the page: which match of how many (first, for phones cut the line), and which rules."""
+    """The head of the page: which match of how many, or what else it is (first, for phones cut the line), and its rules."""
+    if facts.given is not None:
+        return f"{facts.given.head} · {ruleset_line(facts.ruleset)}"
     if facts.standing is None:
         return ruleset_line(facts.ruleset)
     match = words.match_number_words(facts.standing.number, facts.standing.best_of)

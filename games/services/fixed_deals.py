@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 
 from games import replay
 from games.models import FixedDeal, Match, Prescribed, Prescription, Round
+from games.robots import ROBOTS
 from games.rules import fairness, matches
 from games.rules.ruleset import Ruleset, preset
 from games.services import errors, timing
@@ -34,8 +35,8 @@ WEEK = (
 )
 #: It answers the same sight and lot with the same play, whatever the machine is doing meanwhile.
 ROBOT = "careful"
-#: So many days ahead are drawn, and their commitments told.
-AHEAD = 2
+#: So many days ahead are drawn when their page is looked at, and their commitments told.
+AHEAD = 1
 MOST_CODES = 200
 FIRST_DAY = date(2026, 1, 1)
 
@@ -68,14 +69,6 @@ def deals_of(day: date) -> list[FixedDeal]:
     if day < today():
         return [known[game] for game in GAMES if game in known]
     return [known.get(game) or _draw_day(day, game) for game in GAMES]
-
-
-def prepare() -> None:
-    """Draw the deals of the days to come, so that their commitments stand before anybody could ask for more."""
-    ahead = [today() + timedelta(days=days) for days in range(AHEAD + 1)]
-    if FixedDeal.objects.filter(day__in=ahead).count() < len(ahead) * len(GAMES):
-        for day in ahead:
-            deals_of(day)
 
 
 def _draw_day(day: date, game: str) -> FixedDeal:
@@ -150,7 +143,7 @@ def code_of_round(*, user: User, match: Match, round_number: int, seat: int) -> 
         return FixedDeal.objects.create(
             **about,
             ruleset=_led(Ruleset.from_dict(match.ruleset), row.leader_by).to_dict(),
-            robots=["" if index == seat else kind or ROBOT for index, kind in enumerate(kinds)],
+            robots=["" if index == seat else kind if kind in ROBOTS else ROBOT for index, kind in enumerate(kinds)],
             secret=secrets.token_bytes(32).hex(),
             tiles=row.tiles,
             leader=row.leader,
@@ -206,5 +199,5 @@ def _begin_try(deal: FixedDeal, user: User, *, counted: bool) -> Match:
 
 
 def robots_secret(deal: FixedDeal) -> str:
-    """From this the robots choose. It is told to nobody, also when the secret of a day's deal is."""
+    """From this the robots choose. Until a deal is told, nobody can work it out."""
     return hashlib.sha256(f"robots\n{deal.secret}".encode()).hexdigest()

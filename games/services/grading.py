@@ -50,7 +50,7 @@ def _grade(review: Review, seat: int, user: int | None, own: Sequence[Choice], l
     return Grade(
         review=review,
         seat=seat,
-        user_id=user,
+        user_id=None if review.match.prescribed else user,  # such a match is in nobody's figures
         at=review.match.finished_at or review.asked_at,
         choices=len(own),
         inaccurate=sum(row.verdict == INACCURATE for row in own),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC
 from typing import TYPE_CHECKING
 
 from games.models import Prescription, Round
@@ -17,14 +18,16 @@ def enter(table: Table) -> None:
     match = table.match
     if not (match.prescribed and match.is_over):
         return
-    found = Prescription.objects.filter(match_id=match.pk, over_at__isnull=True).first()
+    found = Prescription.objects.select_related("deal").filter(match_id=match.pk, over_at__isnull=True).first()
     if found is None:
         return
     found.over_at = match.finished_at
     row = Round.objects.filter(match_id=match.pk, number=found.round_number).exclude(end="").first()
     if row is not None:
         found.gained, found.margin = gains_of(row, Ruleset.from_dict(match.ruleset).side_of(found.seat))
-    found.save(update_fields=["over_at", "gained", "margin"])
+    if found.counted and found.deal is not None and found.deal.day not in (None, table.at.astimezone(UTC).date()):
+        found.counted = False  # its day is over: by now others may have shown how they played it
+    found.save(update_fields=["over_at", "gained", "margin", "counted"])
 
 
 def gains_of(row: Round, side: int) -> tuple[int, int]:

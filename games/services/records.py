@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from games import fair
-from games.models import Match, MatchEnd, Move, MoveBy, Round
+from games import fair, fixed
+from games.models import Match, MatchEnd, Move, MoveBy, Prescribed, Prescription, Round
 from games.robots import ROBOTS
 from games.rules.notation import parse_number
 from games.services.standings import standing
@@ -31,7 +31,7 @@ def export_record(match: Match, viewer: User | AnonymousUser | None = None) -> d
     if not match.is_over:
         rounds = rounds.exclude(end="")
     moves: dict[int, list[Move]] = {}
-    proofs = fair.proofs_of(match)
+    proofs = _proofs(match)
     for move in Move.objects.filter(match=match, round__in=rounds).order_by("version"):
         moves.setdefault(move.round_id, []).append(move)
     record = {
@@ -57,7 +57,31 @@ def _extra(match: Match) -> dict[str, Any]:
     found = standing(match)
     if found is not None:
         extra["series"] = {"best_of": found.best_of, "number": found.number, "wins": list(found.wins)}
+    if (given := fixed.prescription_of(match)) is not None:
+        extra["prescribed"] = _prescribed(match, given)
     return extra
+
+
+def _prescribed(match: Match, given: Prescription) -> dict[str, Any]:
+    """That the deal was given in advance, and from where: such a match counts for nothing."""
+    told: dict[str, Any] = {"kind": match.prescribed}
+    if match.prescribed == Prescribed.WHAT_IF:
+        told |= {"from": given.source.code if given.source is not None else None, "dealt_anew": given.anew}
+        told |= {"round": given.round_number, "move": given.move_number}
+    elif given.deal is not None and given.deal.day is not None:
+        told |= {"day": given.deal.day.isoformat(), "commitment": given.deal.commitment, "counted": given.counted}
+    elif given.deal is not None:
+        told |= {"code": given.deal.code, "counted": given.counted}
+    return told
+
+
+def _proofs(match: Match) -> dict[int, Proof]:
+    """What shows that deals were settled beforehand: of the match's own, or of the day's deal once its day is over."""
+    given = fixed.prescription_of(match)
+    if given is None or given.deal is None or match.prescribed != Prescribed.DAILY:
+        return fair.proofs_of(match)
+    proof = fixed.proof_of(given.deal)
+    return {} if proof is None else {1: proof}
 
 
 def _seat(seat: Seat) -> dict[str, Any]:
@@ -101,7 +125,7 @@ def _move(move: Move) -> dict[str, Any]:
     told: dict[str, Any] = {"seat": move.seat, "move": move.text}
     if move.count is not None:
         told |= {"count": move.count, "points": move.points}
-    if move.by in (MoveBy.CLOCK, MoveBy.STAND_IN):
+    if move.by in (MoveBy.CLOCK, MoveBy.STAND_IN, MoveBy.PAST):
         told["by"] = move.by
     return told
 

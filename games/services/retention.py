@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from accounts import retention
 from games.models import Invite, Match
-from games.services import origins, talk
+from games.services import origins, talk, what_if
 from games.services.farewell import say_farewell
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def forget(at: datetime) -> dict[str, int]:
         "unsent mails": retention.old_mail(at),
         "accounts never confirmed": _part_with(retention.unconfirmed_accounts(at)),
         "addresses never confirmed": retention.unconfirmed_addresses(at),
+        "what-ifs of guests": what_if.forget(at),
         "guests who never played": _remove(retention.stale_guests(at)),
     }
 

@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 def begin(*, match: Match) -> None:
     """A match that has just entered the history is reviewed by itself when an account played in it.
 
+    Where the deal was given in advance somebody has to ask for it: whoever plays those may know the tiles.
     The caller holds the match, and saves it in the same transaction.
     """
-    if Seat.objects.filter(match_id=match.pk, user__is_guest=False).exists():
+    if not match.prescribed and Seat.objects.filter(match_id=match.pk, user__is_guest=False).exists():
         _enter(match, None)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
 
 from games import replay
-from games.models import Call, Match, Move, MoveBy, Prescribed, Prescription, Round
+from games.models import LIVE, Call, Match, Move, MoveBy, Prescribed, Prescription, Round
+from games.robots import ROBOTS
 from games.robots.anew import deal_anew, told_anew
 from games.rules import rounds as rules
 from games.rules.notation import parse_move
@@ -19,10 +21,16 @@ from games.services.prescribed import Setting, begin, open_prescribed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
     from accounts.models import User
     from games.rules.tiles import Tile
     from games.services.tables import Table
+
+#: Against whom one plays on, unless told otherwise: it does well, and needs no time.
+USUAL = "careful"
+#: An account keeps its what-ifs as it keeps its matches.
+KEPT_FOR_GUESTS = timedelta(days=7)
 
 
 @dataclass(frozen=True)
@@ -79,14 +87,14 @@ def again(*, match: Match, user: User) -> Match:
     found = Prescription.objects.select_related("source").get(match_id=match.pk)
     if found.source is None:
         raise errors.NoSuchMove
-    robot = match.seats.exclude(robot="").values_list("robot", flat=True)[0]
+    met = match.seats.exclude(robot="").values_list("robot", flat=True)[0]
     return play_on(
         match=found.source,
         user=user,
         round_number=found.round_number,
         move=found.move_number,
         seat=found.seat,
-        robot=robot,
+        robot=met if met in ROBOTS else USUAL,
         anew=found.anew,
     )
 
@@ -189,3 +197,10 @@ def _dealt(match: Match, row: Round, texts: list[str], unseen_by: int | None) ->
     told = told_anew(start, moves, tiles)
     assert told is not None, "what was dealt anew has been played over"
     return " ".join(map(str, tiles)), [str(move) for move in told]
+
+
+def forget(at: datetime) -> int:
+    """Remove what-ifs that guests played on long enough ago; how many."""
+    old = Prescription.objects.filter(created_at__lt=at - KEPT_FOR_GUESTS, owner__is_guest=True)
+    kept = old.filter(match__prescribed=Prescribed.WHAT_IF).exclude(match__state__in=LIVE)
+    return Match.objects.filter(pk__in=kept.values("match_id")).delete()[1].get("games.Match", 0)

@@ -43,7 +43,7 @@ def act(do: Act) -> View:
         if not isinstance(user, User):
             return _to_login(request, code)
         try:
-            match = selectors.match_of(code)
+            match = selectors.match_for(code, request.user)
         except errors.UnknownTable as error:
             raise not_found_when_unknown(error) from error
         try:
@@ -143,7 +143,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
 def _is_open(code: str) -> bool:
     """No guest is made for a table that nobody can sit down at, nor for one that asks for an invitation."""
     try:
-        match = selectors.match_of(code)
+        match = selectors.match_for(code, request.user)
         return match.state == "open" and not match.private
     except errors.UnknownTable:
         return False

@@ -48,7 +48,7 @@ def table_html(page: TablePage, request: HttpRequest | None = None) -> str:
 
 def talk_at(code: str, user: User | AnonymousUser, *, why: str = "", draft: str = "") -> TalkPage:
     """The talk alone, without the board: it can be had at a table that cannot be folded, too. UnknownTable."""
-    match, seats = selectors.seats_at(code)
+    match, seats = selectors.seats_at(code, user)
     return talk_page(code, talk_of(match, seats, user), why=why, draft=draft)
 
 

@@ -34,7 +34,7 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
     """The form for one match; once sent, what happens next. ``?who=2`` chooses a seat beforehand."""
     assert isinstance(request.user, User)
     try:
-        match = selectors.match_of(code)
+        match = selectors.match_for(code, request.user)
     except errors.UnknownTable as error:
         raise not_found_when_unknown(error) from error
     seats = list(Seat.objects.filter(match=match).select_related("user").order_by("index"))

@@ -55,7 +55,7 @@ def state(request: HttpRequest, code: str) -> HttpResponse:
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The record as a file: whole once the match is over, before that its finished rounds."""
     try:
-        match = selectors.match_of(code)
+        match = selectors.match_for(code, request.user)
     except UnknownTable as error:
         raise not_found_when_unknown(error) from error
     response = JsonResponse(records.export_record(match, request.user))

@@ -39,7 +39,7 @@ def _at_table(do: Do) -> Callable[..., HttpResponse]:
         if not isinstance(user, User):
             return _to_login(request, code)
         try:
-            do(request, selectors.match_of(code), user)
+            do(request, selectors.match_for(code, user), user)
         except errors.UnknownTable as error:
             raise not_found_when_unknown(error) from error
         except errors.Refused as refused:
