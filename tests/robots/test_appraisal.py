@@ -6,6 +6,7 @@ import pytest
 
 from games.robots import strong
 from games.robots.appraisal import appraise, appraise_open
+from games.robots.engine import tables
 from games.rules.moves import Play
 from games.rules.rounds import legal_moves
 from games.rules.ruleset import Ruleset, change, preset
@@ -93,3 +94,14 @@ def test_who_has_nothing_to_choose_is_told_so() -> None:
         appraise(waiting, deals=5, seed=1)
     with pytest.raises(ValueError, match="no play to choose"):
         appraise(sight_of(told.match, told.events, None), deals=5, seed=1)
+
+
+def test_states_that_are_thrown_away_are_worked_out_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = sight(deal(preset("five_up", 3), Random(2)))
+    found = appraise(seen, deals=10, seed=1)
+    monkeypatch.setattr(tables, "MOST_KEPT", 40)
+    table = tables.Table(seen.ruleset.layout_rules)
+    monkeypatch.setattr("games.robots.appraisal.table_for", lambda rules: table)
+    monkeypatch.setattr("games.robots.engine.belief.table_for", lambda rules: table)
+    assert appraise(seen, deals=10, seed=1) == found
+    assert 0 < len(table._states) <= 40

@@ -20,7 +20,7 @@ HALF, OUTER, LONE, SIDE = 0, 7, 35, 63
 CODES = 70
 
 #: So many states of one set of rules are kept; where every double is a spinner there are more than anyone needs.
-MOST_KEPT = 30_000
+MOST_KEPT = 20_000
 
 
 #: One way of laying a tile: the raw points that it scores, the state it leaves, and a tenth of the tile's pips. A plain
@@ -105,6 +105,7 @@ class Table:
         if found is None:
             if len(self._states) >= MOST_KEPT:
                 self._states.clear()
+                self.empty.ways.clear()  # by which all the others would be held
             found = self._states[key] = State(self, *key, count)
         return found
 
