@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.judging.luck import Account, Judged, account, lead_of
 from games.judging.verdicts import GOOD, MISTAKE, Measured
-from games.models import Choice, Grade, Review
+from games.models import Choice, Grade, Review, ReviewState
 from games.rules.retrace import Spot
 
 if TYPE_CHECKING:
@@ -34,13 +35,22 @@ class Turning(NamedTuple):
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A finished review. *accounts* has a row a round, an account a side."""
+    """A finished review. *trace* is that of its match; only one choice has its *values* read: the one looked at."""
 
     review: Review
+    trace: Trace
     choices: Mapping[Spot, Choice]
     grades: tuple[Grade, ...]
-    accounts: Mapping[int, tuple[Account, ...]]
-    turning: tuple[Turning, ...]
+
+    @cached_property
+    def accounts(self) -> dict[int, tuple[Account, ...]]:
+        """By round, an account a side."""
+        return accounts_of(self.trace, self.choices.values())
+
+    @cached_property
+    def turning(self) -> tuple[Turning, ...]:
+        """What turned the match, the largest swing first."""
+        return turning_points(self.choices.values(), self.accounts)
 
     def flagged(self, at: Spot, step: int) -> Spot | None:
         """The next (step 1) or the previous (−1) choice after this one that is inaccurate or a mistake."""
@@ -56,17 +66,15 @@ def review_of(past: Past) -> Review | None:
     return Review.objects.filter(match__code=past.code).first()
 
 
-def reviewed(review: Review, trace: Trace) -> Reviewed:
-    """All of a review that is done."""
-    rows = list(Choice.objects.filter(review=review).order_by("round_no", "move_no"))
-    accounts = accounts_of(trace, rows)
-    return Reviewed(
-        review=review,
-        choices={Spot(row.round_no, row.move_no): row for row in rows},
-        grades=tuple(Grade.objects.filter(review=review).order_by("seat")),
-        accounts=accounts,
-        turning=turning_points(rows, accounts),
-    )
+def reviewed(review: Review | None, trace: Trace, at: Spot) -> Reviewed | None:
+    """All of a review that is done, None of any other; with the values of all plays of the choice at *at*."""
+    if review is None or review.state != ReviewState.DONE:
+        return None
+    rows = Choice.objects.filter(review=review).order_by("round_no", "move_no")
+    choices = {Spot(row.round_no, row.move_no): row for row in rows.defer("values")}
+    if at in choices:
+        choices[at] = rows.get(pk=choices[at].pk)
+    return Reviewed(review, trace, choices, tuple(Grade.objects.filter(review=review).order_by("seat")))
 
 
 def grades_of(user: User, limit: int, *, private: bool) -> list[Grade]:

@@ -48,6 +48,7 @@ RESYNC = Limit("resync", 10, 1, UNSAFE | READS)
 PICTURES = Limit("pictures", 60, 10, READS)
 UPLOAD = Limit("upload", 10, 10 * MINUTE, lasting=True)
 COMPUTE = Limit("compute", 60, 10, UNSAFE | READS)
+REVIEW = Limit("review", 20, 10 * MINUTE, lasting=True)
 SEARCH = Limit("search", 120, MINUTE, READS)
 EXPORT = Limit("export", 10, HOUR, UNSAFE | READS, lasting=True)
 #: Looking for deals by their codes, of which there are 5 · 10¹¹.
@@ -105,6 +106,7 @@ LIMITS: Mapping[str, tuple[Limit, ...]] = {
     "games:replay": (COMPUTE,),
     "games:compared": (COMPUTE,),
     "games:study": (COMPUTE,),
+    "games:review": (REVIEW, COMPUTE),
     "games:history": (SEARCH,),
     "games:leaderboards": (SEARCH,),
     "games:player": (SEARCH,),

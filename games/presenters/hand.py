@@ -118,7 +118,7 @@ def ordered(tiles: Iterable[Tile], sort: str) -> list[Tile]:
 def options(sight: Sight) -> tuple[Option, ...]:
     """The viewer's legal plays; sides that are still alike are offered once."""
     plays = [move for move in sight.legal if isinstance(move, Play)]
-    return tuple(_option(sight, move) for move in plays if not _is_twin(move.port, sight.layout.open_ports))
+    return tuple(option(sight, move) for move in plays if not _is_twin(move.port, sight.layout.open_ports))
 
 
 def _is_twin(port: Port | None, open_ports: Iterable[Port]) -> bool:
@@ -126,7 +126,8 @@ def _is_twin(port: Port | None, open_ports: Iterable[Port]) -> bool:
     return port is not None and port.name in TWINS and Port(port.host, TWINS[port.name]) in open_ports
 
 
-def _option(sight: Sight, move: Play) -> Option:
+def option(sight: Sight, move: Play) -> Option:
+    """One legal play of the viewer, with what it would make."""
     tile = play.laid(move.tile, move.lengthwise)
     place = sight.layout.place(move.port) if move.port is not None else None
     if sight.ruleset.calling == "muggins":

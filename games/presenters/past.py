@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from games.past import Past
 from games.presenters.board import Board, boards
@@ -23,6 +23,10 @@ from games.presenters.over import OverPanel, over_panel
 from games.presenters.pegs import PegBoard, pegs_of
 from games.presenters.people import robot_name, robot_tag, seat_name, side_name
 from games.presenters.retold import Explanation, explain
+from games.presenters.ways import ALL as ALL
+from games.presenters.ways import PUBLIC as PUBLIC
+from games.presenters.ways import Better, Chosen, LogLine, Sentence, Way, Ways
+from games.presenters.ways import step_query as step_query
 from games.rules.events import Drew, Passed, Played
 from games.rules.retrace import Credit, Position, Spot
 from games.rules.sight import sight_of
@@ -33,9 +37,8 @@ from games.words.given import kind_words
 from games.words.rules import facts as ruleset_line
 from games.words.tiles import capital, count_of_tiles, figure, tile_name
 
-ALL = "all"
-#: A round that is being played, as everybody sees it: no hand, no drawn tile. Only the desk looks at such.
-PUBLIC = "public"
+if TYPE_CHECKING:
+    from games.presenters.reviewed import OpinionView, ReviewPanel
 
 
 class Tag(NamedTuple):
@@ -71,36 +74,6 @@ class SideLine:
     sources_title: str
 
 
-class Way(NamedTuple):
-    """A link to another place or view; an empty address where there is none."""
-
-    query: str
-    text: str = ""
-    here: bool = False
-
-
-@dataclass(frozen=True)
-class Ways:
-    """Where one can go from a step: the four keys, the step itself, the rounds, the same step as others saw it."""
-
-    first: Way
-    back: Way
-    next: Way
-    last: Way
-    here: Way
-    rounds: tuple[Way, ...]
-    views: tuple[Way, ...]
-
-
-@dataclass(frozen=True)
-class Sentence:
-    """One line of the round as text, with the move that it tells."""
-
-    query: str
-    text: str
-    here: bool
-
-
 @dataclass(frozen=True)
 class Step:
     """Everything that changes from move to move."""
@@ -126,16 +99,22 @@ class Step:
     over: OverPanel | None
     sides: tuple[SideLine, ...]
     pegs: PegBoard | None
-    log: tuple[tuple[LogEntry, Way], ...]
+    log: tuple[LogLine, ...]
     opening: str
     sentences: tuple[Sentence, ...]
     ways: Ways
     marker: str
+    opinion: OpinionView | None = None
+    only_play: str = ""
+    better: Better | None = None
+    hand: Chosen | None = None
 
     @property
     def spoken(self) -> str:
         """What is said when this step is reached."""
         lines = [self.explanation.spoken]
+        if self.opinion is not None:
+            lines += [f"{capital(self.opinion.mark.word)}.", self.opinion.says]
         if self.over is not None:
             lines += [self.over.heading, self.over.sub, *self.over.steps]
         return " ".join(filter(None, lines))
@@ -152,6 +131,7 @@ class ReplayPage:
     scale: str
     card: str
     step: Step
+    review: ReviewPanel | None = None
 
     @property
     def given(self) -> str:
@@ -167,11 +147,6 @@ class ReplayPage:
     def scrubber(self) -> Scrubber:
         """The bar over all of the match, which a step alone does not need."""
         return scrubber(self.past.positions, self.past.trace.credits, self.past.ruleset)
-
-
-def step_query(spot: Spot, view: str) -> str:
-    """The part of an address that names a move and a view."""
-    return f"?move={spot}" if view in (ALL, PUBLIC) else f"?move={spot}&seat={view}"
 
 
 def view_of(past: Past, text: str) -> str:
@@ -235,7 +210,7 @@ def facts_of(past: Past, seats: tuple[SeatFacts, ...], at: Position | None = Non
     """The facts of a position: the events of the round so far, as this view shows them. Moves are numbered."""
     sight, moves = None, []
     if at is not None:
-        sight = sight_of(at.match, at.events, _eye(view))
+        sight = sight_of(at.match, at.events, eye_of(view))
         spots = (Spot(at.spot.round_no, number) for number in range(1, at.spot.move + 1))
         moves = [MoveFacts(spot.move, past.trace.by.get(spot, "")) for spot in spots]
     return TableFacts(
@@ -250,7 +225,7 @@ def facts_of(past: Past, seats: tuple[SeatFacts, ...], at: Position | None = Non
     )
 
 
-def _eye(view: str) -> int | None:
+def eye_of(view: str) -> int | None:
     """The seat through whose eyes it is seen; None for nobody's."""
     return None if view in (ALL, PUBLIC) else int(view)
 
@@ -262,7 +237,7 @@ def _step(past: Past, seats: tuple[SeatFacts, ...], credits_: Sequence[Credit], 
     entries = log_entries(facts)
     layout = facts.sight.layout
     hands = _hands(facts, at, view)
-    eye = _eye(view)
+    eye = eye_of(view)
     base = eye if eye is not None else past.me or 0
     last = _last_of_round(past, at.spot.round_no)
     played = isinstance(at.move, Played)
@@ -290,7 +265,7 @@ def _step(past: Past, seats: tuple[SeatFacts, ...], credits_: Sequence[Credit], 
         over=over_panel(facts) if at.is_last_of_round else None,
         sides=_sides(facts, credits_, at),
         pegs=pegs_of(facts.sight, [side_name(facts, side) for side in range(len(past.ruleset.sides))]),
-        log=tuple((entry, Way(step_query(_at(at, entry), view))) for entry in reversed(entries)),
+        log=tuple(LogLine(entry, Way(step_query(_at(at, entry), view)), None) for entry in reversed(entries)),
         opening=dealt_words(facts),
         sentences=_sentences(past, seats, last, at.spot, view),
         marker=_marker(index, len(past.positions)),
@@ -348,9 +323,11 @@ def _hands(facts: TableFacts, at: Position, view: str) -> list[HandLine]:
     lines = []
     for seat in facts.seats:
         tiles = ordered(state.hand(seat.index), facts.sort)
-        seen = view == ALL or _eye(view) == seat.index or (facts.sight is not None and facts.sight.revealed is not None)
+        seen = (
+            view == ALL or eye_of(view) == seat.index or (facts.sight is not None and facts.sight.revealed is not None)
+        )
         own = [event.tile for event in at.events if isinstance(event, Drew) and event.seat == seat.index]
-        known = [tile for tile in own if tile is not None and (view == ALL or _eye(view) == seat.index)]
+        known = [tile for tile in own if tile is not None and (view == ALL or eye_of(view) == seat.index)]
         lines.append(
             HandLine(
                 name=seat_name(seat),

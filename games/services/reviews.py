@@ -10,8 +10,8 @@ import logging
 import secrets
 from dataclasses import dataclass
 from datetime import timedelta
-from time import monotonic
-from typing import TYPE_CHECKING
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 from django.db import DatabaseError, transaction
@@ -22,7 +22,7 @@ from games.judging.verdicts import WORTH_A_LOOK, measured, verdict
 from games.models import Choice, Match, MoveBy, Review, ReviewState, Round, Seat
 from games.past import Trace, match_trace
 from games.reviewed import lead_so_far
-from games.robots.opinion import Effort, opinion
+from games.robots.opinion import PIECE, merged, open_piece, piece
 from games.rules.errors import IllegalMove, NotationError
 from games.rules.events import Played
 from games.rules.moves import Play
@@ -32,10 +32,9 @@ from games.services import grading, timing
 from games.services.thinking import Busy, think
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from games.robots.appraisal import Worth
-    from games.robots.opinion import Opinion
+    from games.robots.appraisal import Appraisal, Worth
     from games.rules.retrace import Position
     from games.rules.sight import Sight
 
@@ -46,12 +45,21 @@ LEASE = timedelta(seconds=60)
 THOUGHT_SECONDS, MOST_TRIES = 30.0, 3
 #: Nothing is begun when a table wants something so soon: robots think before reviews do.
 QUIET = timedelta(milliseconds=400)
+#: So long one choice waits for a quiet moment before it is put off.
+PATIENCE_SECONDS, PAUSE_SECONDS = 15.0, 0.1
 MOST_ROUNDS = 100
 OPEN = (ReviewState.WAITING, ReviewState.WORKING)
 #: Moves that nobody chose at this table.
 NOT_CHOSEN = ("forced", "past")
 #: This process, for as long as it runs.
 HOLDER = secrets.token_hex(8)
+
+
+class Opinion(NamedTuple):
+    """What every play was worth: `known` with what the seat could know, `hindsight` with all tiles open."""
+
+    known: Appraisal
+    hindsight: Appraisal
 
 
 @dataclass(frozen=True)
@@ -150,23 +158,35 @@ def _judge_next(review: Review, plan: Plan) -> bool:
 
 
 def think_of(code: str, before: Position, after: Position, deals: int) -> Opinion:
-    """What the robot thinks of the play made after *before*; the same whenever it is asked. Busy, TimeoutError."""
-    move = after.move
-    assert isinstance(move, Played) and before.match.round is not None
-    sight = _sight(before, move.seat)
+    """What the robot thinks of the play made after *before*; the same whenever it is asked. Busy, TimeoutError.
+
+    Four times the deals where it seems to matter; hindsight knows the deal, and needs fewer playouts.
+    """
+    move, state = after.move, before.match.round
+    assert isinstance(move, Played)
+    assert state is not None
+    sight = sight_of(before.match, before.events, move.seat)
     seed = crc32(f"{code} {after.spot}".encode())
-    return think(
-        opinion, sight, before.match.round, move.play, effort(deals), seed, seconds=THOUGHT_SECONDS, wait=0.2
-    )  # fmt: skip
+    until = monotonic() + PATIENCE_SECONDS
+    known = _appraised(sight, deals, seed, until)
+    if measured(known.of(move.play).lost, near=known.near).size > WORTH_A_LOOK:
+        known = _appraised(sight, 4 * deals, seed, until)
+    hindsight = _piece(until, open_piece, state, sight.scores, max(2, deals // 8), seed)
+    return Opinion(known, hindsight)
 
 
-def effort(deals: int) -> Effort:
-    """Four times the deals where it seems to matter; hindsight knows the deal, and needs fewer playouts."""
-    return Effort(deals, 4 * deals, max(2, deals // 8), WORTH_A_LOOK)
+def _appraised(sight: Sight, deals: int, seed: int, until: float) -> Appraisal:
+    count = max(1, deals // PIECE)
+    return merged([_piece(until, piece, sight, deals // count, seed + number) for number in range(count)])
 
 
-def _sight(before: Position, seat: int) -> Sight:
-    return sight_of(before.match, before.events, seat)
+def _piece(until: float, function: Callable[..., Appraisal], *args: Any) -> Appraisal:
+    """One short thought, when no table is about to want one. Busy when that does not come for a while."""
+    while _tables_wait():
+        if monotonic() > until:
+            raise Busy("tables come first")
+        sleep(PAUSE_SECONDS)
+    return think(function, *args, seconds=THOUGHT_SECONDS, wait=1.0)
 
 
 def _store(review: Review, plan: Plan, before: Position, after: Position, found: Opinion) -> bool:

@@ -14,6 +14,8 @@ from django.views.decorators.http import require_safe
 from games.past import Past, past_match, past_study
 from games.presenters.marks import stroke_spots
 from games.presenters.past import replay_page, step_query, view_of
+from games.presenters.past_reviewed import review_panel, with_review
+from games.reviewed import review_of, reviewed
 from games.rules.retrace import Spot
 from games.services.errors import CorruptMatch, UnknownTable
 from games.views.pictures import picture
@@ -21,8 +23,9 @@ from games.views.pictures import picture
 SPOT = r"[1-9][0-9]{0,3}\.(?:0|[1-9][0-9]{0,2})"
 _STROKE = re.compile(r"([0-3])\.([1-9][0-9]{0,3})", re.ASCII)
 PAGE, STEP, NOTHING = "games/replay.html", "games/partials/_replay_step.html", "games/replay_nothing.html"
-#: Nothing that is over changes: a browser may fetch the neighbours of a move ahead, and keep them.
-KEPT = "private, max-age=300"
+#: Nothing that is over changes: a browser may fetch the neighbours of a move ahead, and keep them. A review may still
+#: come to a match that has none.
+KEPT, KEPT_FOR_NOW = "private, max-age=300", "private, max-age=15"
 
 Reader = Callable[..., Past]
 
@@ -84,13 +87,18 @@ def _step(request: HttpRequest, past: Past, view: str) -> HttpResponse:
     index = past.index_of(spot) if spot is not None else None
     if index is None:
         raise Http404(_("There is no such move, or its round is not over yet."))
-    page = replay_page(past, index, view)
+    review = review_of(past)
+    known = reviewed(review, past.trace, past.positions[index].spot)
+    page = with_review(replay_page(past, index, view), known, better="better" in request.GET)
     if request.headers.get("HX-Request") == "true":
         response = render(request, STEP, {"step": page.step, "page": page})
         if not past.running:
-            response["Cache-Control"] = KEPT
+            response["Cache-Control"] = KEPT if past.study or known else KEPT_FOR_NOW
         return response
-    return render(request, PAGE, {"page": page, "step": page.step, **_addresses(request, past, page.step.spot)})
+    context = {"page": page, "step": page.step, **_addresses(request, past, page.step.spot)}
+    if not past.study and not past.running:
+        context["review"] = review_panel(past, review, known)
+    return render(request, PAGE, context)
 
 
 def _addresses(request: HttpRequest, past: Past, spot: Spot) -> dict[str, str]:

@@ -16,13 +16,16 @@ from accounts.ratings import SETTLED
 from accounts.sums import ENOUGH
 from games.models import Match
 from games.presenters import profile as shown
+from games.presenters.accuracy import accuracy
 from games.presenters.boards import board_table, books_of
+from games.reviewed import grades_of
 from games.rules.families import FAMILIES
 from games.services import timing
 from games.words import boards as words
 
 FORMATS = ("two", "three", "partners")
 MOST_DIGITS = 5
+MOST_GRADES = 60
 
 
 @require_safe
@@ -132,6 +135,7 @@ def _history(found: User, viewer: User | None, chosen: Rating | None) -> dict[st
             shown.result_line(row, others.get(row.match, []), changes.get(row.match), matches.get(row.match))
             for row in newest
         ],
+        "accuracy": accuracy(grades_of(found, MOST_GRADES, private=viewer == found)),
         "best_plays": [shown.best_play(row) for row in profiles.best_plays(results)],
         "opponents": shown.met_lines(company.opponents, users),
         "partners": shown.met_lines(company.partners, users),

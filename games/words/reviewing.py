@@ -10,7 +10,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games.words import places
 from games.words.play import laid
-from games.words.tiles import capital, number_word, points, tile_said
+from games.words.tiles import capital, points, tile_said
 
 if TYPE_CHECKING:
     from games.rules.layout import Place
@@ -143,7 +143,7 @@ def leaves(more: int, less: int, tile: Tile) -> str:
 
 def shut(number: int, name: str, *, drew: bool) -> str:
     """A number is open that somebody is known not to hold."""
-    values = {"numbers": numbers_word(number), "number": number_word(number), "name": name}
+    values = {"numbers": numbers_word(number), "name": name}
     if drew:
         return _("It leaves the %(numbers)s open that %(name)s drew on.") % values
     return _("It leaves the %(numbers)s open that %(name)s passed on.") % values

@@ -48,6 +48,7 @@
     stop();
     /* strokes and bars know the move alone: the view stays */
     const seat = step().dataset.view;
+    if ("up" in link.dataset) document.querySelector(".replay-head").scrollIntoView();
     if (!link.id) refocus = places.find(([part]) => link.closest(part))?.join(" ") ?? null;
     go(seat !== "all" && !query.includes("seat=") && !link.closest(".views") ? `${query}&seat=${seat}` : query);
   });
@@ -56,6 +57,13 @@
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const field = event.target.closest?.("input, select, textarea");
+    const mistake = event.shiftKey && !field && { ArrowLeft: "back", ArrowRight: "next" }[event.key];
+    if (mistake) {
+      event.preventDefault();
+      const link = key(`mistake-${mistake}`);
+      if (link) { stop(); go(address(link)); }
+      return;
+    }
     if (event.key === " " && !event.target.closest?.("button, summary, input, select, textarea, [role=button]")) {
       event.preventDefault();
       if (timer) stop();
@@ -127,8 +135,8 @@
     if (event.detail.target !== step()) return;
     open = [...step().querySelectorAll("details[data-fold][open]")].map((one) => one.dataset.fold);
   });
-  document.addEventListener("htmx:afterSettle", () => {
-    if (!step()) return;
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (!step() || event.target.closest?.("#review")) return; // the review tells how far it is
     for (const one of step().querySelectorAll("details[data-fold]")) if (open.includes(one.dataset.fold)) one.open = true;
     if (refocus && document.activeElement === document.body) step().querySelector(refocus)?.focus();
     refocus = null;

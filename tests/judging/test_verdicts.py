@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.judging.verdicts import GOOD, INACCURATE, MISTAKE, Measured, accuracy, mean, measured, verdict
-from games.robots.appraisal import Loss
+from games.robots.appraisal import Appraisal, Loss, Worth
+from games.robots.opinion import merged
+from games.rules.moves import Play
+from games.rules.tiles import tile
 
 
 @pytest.mark.parametrize(
@@ -52,3 +55,22 @@ def test_who_loses_less_a_choice_is_more_accurate() -> None:
     assert figures == sorted(figures, reverse=True)
     assert figures[0] == 100
     assert figures[-1] > 0
+
+
+def test_pieces_of_an_appraisal_are_put_together() -> None:
+    """Two plays over three pieces: the second is the better one, though not in each."""
+    first, second = Play(tile("65")), Play(tile("64"))
+
+    def part(one: float, other: float) -> Appraisal:
+        loss = Loss(0.0, 0.0, 0.0, 0.0)
+        return Appraisal((Worth(first, one, 2.0, 0.5, loss), Worth(second, other, 2.0, 0.6, loss)), 100, near=False)
+
+    found = merged([part(1.0, 4.0), part(3.0, 2.0), part(2.0, 6.0)])
+    assert found.deals == 300
+    assert found.best.play is second
+    assert [worth.points for worth in found.worths] == [2.0, 4.0]
+    assert found.of(first).lost.points == 2.0
+    # The differences are 3, -1 and 4: their standard deviation is 2.65, and that of the mean 1.53.
+    assert found.of(first).lost.error == pytest.approx(1.5275, abs=1e-4)
+    assert found.of(first).lost.chance == pytest.approx(0.1)
+    assert found.of(second).lost == Loss(0.0, 0.0, 0.0, 0.0)

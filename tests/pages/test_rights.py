@@ -66,6 +66,7 @@ ROWS: dict[str, tuple[str, dict[str, str], tuple[int, int, int, int, int]]] = {
     "my_records": ("get", {}, (200, 200, 200, 200, TO_LOGIN)),
     "upload": ("get", {}, (200, 200, 200, 200, TO_LOGIN)),
     "replay": ("get", {}, (200, 200, 200, 200, 200)),
+    "review": ("get", {}, (404, 404, 404, 404, 404)),  # the match is not over
     "replay_picture": ("get", {}, (404, 404, 404, 404, 404)),  # the round is being played
     "daily": ("get", {}, (200, 200, 200, 200, 200)),
     "daily_of": ("get", {}, (404, 404, 404, 404, 404)),  # there were no deals on that day

@@ -1,0 +1,53 @@
+"""The review of a match: asking for it, and how far it has come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.past import past_match
+from games.presenters.past_reviewed import review_panel
+from games.reviewed import review_of
+from games.selectors import match_of
+from games.services import reviewing
+from games.services.errors import CorruptMatch, UnknownTable
+
+if TYPE_CHECKING:
+    from games.past import Past
+
+PART = "games/partials/_review.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def review(request: HttpRequest, code: str) -> HttpResponse:
+    """POST: have it made. GET: how far it has come, for a page that asks now and then; others go to the replay.
+
+    Whoever may look back at a match that is over may have it reviewed, without an account too.
+    """
+    past = _past(request, code)
+    if request.method == "POST":
+        by = request.user if request.user.is_authenticated else None
+        reviewing.ask(match=match_of(code), by=by)
+    if request.headers.get("HX-Request") != "true":
+        return redirect(f"{reverse('games:replay', args=[code])}#review")
+    found = review_of(past)
+    response = render(request, PART, {"review": review_panel(past, found, None)})
+    if found is not None and found.is_over:
+        # The page that waited for it wants it all: verdicts in the log as well.
+        response["HX-Refresh"] = "true"
+    return response
+
+
+def _past(request: HttpRequest, code: str) -> Past:
+    try:
+        past = past_match(code, request.user)
+    except (UnknownTable, CorruptMatch) as error:
+        raise Http404(_("There is no such table.")) from error
+    if past.running or not past.positions:
+        raise Http404(_("This match is not over, or no round of it was finished."))
+    return past
