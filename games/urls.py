@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import urls_fixed, urls_friends, urls_mine, urls_past, urls_players, urls_reports, urls_talk
+from games import urls_fixed, urls_friends, urls_mine, urls_past, urls_players, urls_puzzles, urls_reports, urls_talk
 from games.views import explain, fair, home, learn, lobby, my_rules, new_table, play, rules, scoresheet, table
 
 app_name = "games"
@@ -43,6 +43,7 @@ urlpatterns = [
     *urls_past.urlpatterns,
     *urls_players.urlpatterns,
     *urls_fixed.urlpatterns,
+    *urls_puzzles.urlpatterns,
     *urls_friends.urlpatterns,
     *urls_mine.urlpatterns,
     *urls_reports.urlpatterns,

@@ -25,7 +25,7 @@ logger = logging.getLogger("muggins.errands")
 PAUSE_SECONDS = 2.0
 REVIEW_SECONDS, REVIEW_PAUSE_SECONDS = 2.0, 0.5
 NIGHT_HOUR = 3  # UTC; a site that sleeps then does it when it wakes
-NIGHTLY = ("forget", "flag_matches")  # in this order; one that fails does not hold up the next
+NIGHTLY = ("forget", "flag_matches", "make_puzzles")  # in this order; one that fails does not hold up the next
 _KEPT_SECONDS = 2 * 24 * 3600
 
 

@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from games.services import puzzle_store
 from muggins_site.checks import refuse_to_forget
 
 Say = Callable[[str], object]
@@ -19,11 +20,12 @@ logger = logging.getLogger("muggins.preparation")
 
 
 def prepare(say: Say) -> None:
-    """Catalogues, fonts, static files, tables. `say` gets a sentence for each step that had something to do."""
+    """Catalogues, fonts, static files, tables, puzzles. `say` gets a sentence for each step with something to do."""
     compile_catalogues(say)
     build_fonts(say)
     collect_static(say)
     migrate(say)
+    stock_puzzles(say)
     refuse_to_forget()
 
 
@@ -74,6 +76,13 @@ def migrate(say: Say) -> None:
         call_command("migrate", interactive=False, verbosity=0)
         say("Brought the database up to date.")
     call_command("createcachetable", verbosity=0)  # asks first whether it is there
+
+
+def stock_puzzles(say: Say) -> None:
+    """Bring the puzzles that come with the site into the store; a new version may bring more."""
+    brought = puzzle_store.stock()
+    if brought:
+        say(f"Brought {brought} puzzles.")
 
 
 def _fingerprint() -> str:

@@ -18,9 +18,10 @@ from games.models import Match
 from games.presenters import profile as shown
 from games.presenters.accuracy import accuracy
 from games.presenters.boards import board_table, books_of
+from games.presenters.puzzles import told
 from games.reviewed import grades_of
 from games.rules.families import FAMILIES
-from games.services import timing
+from games.services import puzzles, timing
 from games.words import boards as words
 
 FORMATS = ("two", "three", "partners")
@@ -111,6 +112,8 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "ratings": shown.rating_lines(rows, chosen),
         "chosen": next((line for line in shown.rating_lines(rows, chosen) if line.chosen), None),
     }
+    if viewer == found:
+        context["puzzles"] = told(puzzles.standing_of_person(found), puzzles.today())
     if not context["hidden"]:
         context |= _history(found, viewer, chosen)
     return render(request, "games/player.html", context)

@@ -36,6 +36,11 @@ ROWS: dict[str, tuple[str, dict[str, str], tuple[int, int, int, int, int]]] = {
     "learn_count": ("get", {}, (200, 200, 200, 200, 200)),
     "learn_plays": ("get", {}, (200, 200, 200, 200, 200)),
     "learn_round": ("get", {}, (200, 200, 200, 200, 200)),
+    "puzzles": ("get", {}, (200, 200, 200, 200, 200)),
+    "next_puzzle": ("get", {}, (302, 302, 302, 302, 302)),
+    "puzzle": ("get", {}, (404, 404, 404, 404, 404)),  # this store is empty
+    "puzzle_mistakes": ("get", {}, (200, 200, 200, 200, TO_LOGIN)),
+    "puzzle_mistake": ("get", {}, (404, 404, 404, 404, TO_LOGIN)),  # nobody's mistake
     "rules": ("get", {}, (200, 200, 200, 200, 200)),
     "rules_of_preset": ("get", {}, (200, 200, 200, 200, 200)),
     "rules_of_table": ("get", {}, (200, 200, 200, 200, 200)),
@@ -134,7 +139,8 @@ def test_who_may_do_what(match: Match, cast: Cast, browser: Browser, name: str, 
     route = next(str(pattern.pattern) for pattern in urls.urlpatterns if pattern.name == name)
     address = "/" + route.replace("<code:code>", match.code).replace("<slug:name>", "pagat")
     address = address.replace("<str:name>", cast.alice.username)
-    address = address.replace("<spot:spot>.<picture:kind>", "1.0.png")
+    address = address.replace("<spot:spot>.<picture:kind>", "1.0.png").replace("<spot:spot>", "1.1")
+    address = address.replace("<slug:key>", "0123456789ab")
     address = address.replace("<day:day>/<slug:game>", "2026-01-05/classic").replace("<day:day>", "2026-01-05")
     address = address.replace("<dealcode:deal>", "22222222")
     if "<code:token>" in address:  # rules that nobody of these keeps
