@@ -13,6 +13,7 @@ from games.models import Choice, Grade, Match, Review, ReviewState
 from games.services import reviewing, reviews
 from games.services.errors import UnknownTable
 from games.services.thinking import Busy
+from muggins_site import errands
 from tests.cast import Cast
 from tests.tables import open_table, play_out_match, rules, standing_clock
 
@@ -173,6 +174,26 @@ def test_tables_come_first(played: Match, cast: Cast) -> None:
         Match.objects.filter(pk=other.pk).update(wake_at=clock.now + timedelta(minutes=1))
         assert reviews.work(5, holder="one") > 1
     assert review_of(played).is_over
+
+
+def test_the_site_reviews_by_itself(played: Match) -> None:
+    errands.review_turn()
+    while not review_of(played).is_over:
+        errands.review_turn()
+    assert review_of(played).state == ReviewState.DONE
+
+
+def test_an_errand_that_fails_is_logged_and_tried_again(
+    played: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*args: object, **options: object) -> None:
+        raise RuntimeError("no")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(reviews, "work_once", broken)
+        errands.review_turn()
+    assert "An errand failed." in caplog.text
+    assert review_of(played).state == ReviewState.WAITING
 
 
 def test_a_match_whose_rows_do_not_fold_fails_and_can_be_tried_again(played: Match, cast: Cast) -> None:
