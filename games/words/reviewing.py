@@ -137,8 +137,8 @@ def takes(more: int, less: int) -> str:
 def leaves(more: int, less: int, tile: Tile) -> str:
     values = {"more": more, "less": less, "tile": tile_said(tile)}
     if less:
-        return _("The play made leaves %(more)d for %(tile)s, which is still out; it leaves %(less)d at most.") % values
-    return _("The play made leaves %(more)d for %(tile)s, which is still out; it leaves nothing.") % values
+        return _("The play made leaves %(more)d for %(tile)s, which is still out; the better one %(less)d at most.") % values
+    return _("The play made leaves %(more)d for %(tile)s, which is still out; the better one nothing.") % values
 
 
 def shut(number: int, name: str, *, drew: bool) -> str:
