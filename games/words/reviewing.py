@@ -137,8 +137,10 @@ def takes(more: int, less: int) -> str:
 def leaves(more: int, less: int, tile: Tile) -> str:
     values = {"more": more, "less": less, "tile": tile_said(tile)}
     if less:
-        return _("The play made leaves %(more)d for %(tile)s, which is still out; the better one %(less)d at most.") % values
-    return _("The play made leaves %(more)d for %(tile)s, which is still out; the better one nothing.") % values
+        text = _("The play made leaves %(more)d for %(tile)s, which is still out; the better one %(less)d at most.")
+    else:
+        text = _("The play made leaves %(more)d for %(tile)s, which is still out; the better one nothing.")
+    return text % values
 
 
 def shut(number: int, name: str, *, drew: bool) -> str:
