@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from accounts import duels
+from games.judging.reasons import reasons
 from games.learning.puzzles import Position, Solved, Valued
 from games.presenters.board import boards
 from games.presenters.ends import open_numbers
@@ -15,10 +16,12 @@ from games.presenters.hand import Option, options
 from games.presenters.learning import HandTile
 from games.presenters.line import line_in_words
 from games.presenters.log import log_entries
+from games.presenters.reviewed import reason_said
 from games.presenters.stage import Counted, Stage, counted, stage
 from games.rules.errors import Reason
 from games.rules.events import Drew, Passed, Played
 from games.rules.layout import empty_layout
+from games.rules.moves import Play
 from games.rules.sight import Sight
 from games.rules.tiles import Tile
 from games.words import learning
@@ -57,7 +60,10 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer, told: one sentence, the table as the best play leaves it, every play's value, whose opinion it is."""
+    """The answer, told: one sentence, the table as the best play leaves it, every play's value, whose opinion it is.
+
+    *why* names the two plays that the *reasons* are about, where another one was given.
+    """
 
     right: bool
     told: str
@@ -65,6 +71,8 @@ class Answer:
     count: Counted
     outcomes: tuple[Outcome, ...]
     opinion: str
+    why: str
+    reasons: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -116,7 +124,8 @@ def answered(position: Position, solved: Solved, level: str, given: Given, headi
     """The question with its answer; the table is drawn as the best play leaves it."""
     sight, best = position.sight, solved.values[0]
     names = {str(option): learning.move_name(sight.layout, option) for option in position.options}
-    after = sight.layout.with_tile(next(option for option in position.options if str(option) == best.move))
+    plays = {str(option): option for option in position.options}
+    after = sight.layout.with_tile(plays[best.move])
     before = asked(position, level, heading=heading)
     return Shown(
         heading=before.heading,
@@ -132,8 +141,15 @@ def answered(position: Position, solved: Solved, level: str, given: Given, headi
             count=counted(position.ruleset, after),
             outcomes=tuple(_outcomes(position, solved, names, given)),
             opinion=words.opinion(solved.deals),
+            why=words.speaks_for(names[best.move], names[given.move]),
+            reasons=tuple(_reasons(sight, plays[best.move], plays[given.move])),
         ),
     )
+
+
+def _reasons(sight: Sight, best: Play, given: Play) -> Iterator[str]:
+    if best is not given:
+        yield from (reason_said(_facts(sight), reason) for reason in reasons(sight, best, given))
 
 
 def level_of(mu: float, tries: int) -> str:
@@ -209,7 +225,7 @@ def known(sight: Sight) -> Known:
     return Known(
         facts=(_scores(sight, names), *_held(sight, names), words.boneyard(sight.boneyard_count, sight.drawable)),
         lacks=tuple(_lacks(sight, names)),
-        moves=tuple(_moves(sight, names)),
+        moves=tuple(_moves(sight)),
     )
 
 
@@ -263,9 +279,13 @@ def _lacks(sight: Sight, names: Sequence[str]) -> Iterator[str]:
             layout = layout.lay(event.play)
 
 
-def _moves(sight: Sight, names: Sequence[str]) -> Iterator[str]:
+def _facts(sight: Sight) -> TableFacts:
+    """The table round it, for presenters of tables."""
+    seats = tuple(SeatFacts(index, name=name, person=True) for index, name in enumerate(_names(sight)))
+    return TableFacts("", 0, "running", sight.ruleset, seats, sight.seat, sight=sight)
+
+
+def _moves(sight: Sight) -> Iterator[str]:
     """The round so far, a sentence a turn, the oldest first."""
-    seats = tuple(SeatFacts(index, name=name, person=True) for index, name in enumerate(names))
-    facts = TableFacts("", 0, "running", sight.ruleset, seats, sight.seat, sight=sight)
-    for entry in log_entries(facts):
+    for entry in log_entries(_facts(sight)):
         yield " ".join(filter(None, (capital(entry.sentence), entry.scored)))

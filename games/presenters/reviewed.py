@@ -200,10 +200,11 @@ def _lines(sight: Sight, row: Choice) -> Iterator[ValueLine]:
 
 def _reasons(facts: TableFacts, sight: Sight, best: Play, made: Play) -> Iterator[str]:
     for reason in reasons(sight, best, made):
-        yield _reason(facts, reason)
+        yield reason_said(facts, reason)
 
 
-def _reason(facts: TableFacts, reason: Reason) -> str:
+def reason_said(facts: TableFacts, reason: Reason) -> str:
+    """What speaks for a play, as a sentence."""
     if reason.kind == "takes":
         return words.takes(reason.more, reason.less)
     if reason.kind == "leaves":

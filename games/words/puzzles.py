@@ -16,19 +16,19 @@ LEVEL_NAMES = ("easy", "fair", "hard")
 
 
 def opponent() -> str:
-    return pgettext("seat of a puzzle", "Your opponent")
+    return pgettext("seat of a puzzle", "your opponent")
 
 
 def partner() -> str:
-    return pgettext("seat of a puzzle", "Your partner")
+    return pgettext("seat of a puzzle", "your partner")
 
 
 def after_you() -> str:
-    return pgettext("seat of a puzzle", "The player after you")
+    return pgettext("seat of a puzzle", "the player after you")
 
 
 def before_you() -> str:
-    return pgettext("seat of a puzzle", "The player before you")
+    return pgettext("seat of a puzzle", "the player before you")
 
 
 def your_side(*, partners: bool) -> str:
@@ -36,7 +36,7 @@ def your_side(*, partners: bool) -> str:
 
 
 def other_side() -> str:
-    return pgettext("side of a puzzle", "The others")
+    return pgettext("side of a puzzle", "the others")
 
 
 # --- what is known ---
@@ -114,6 +114,11 @@ def better(best: str, given: str, lost: str) -> str:
 
 def after_best(name: str) -> str:
     return _("The table after %(play)s:") % {"play": name}
+
+
+def speaks_for(best: str, other: str) -> str:
+    """Above the reasons."""
+    return _("What speaks for %(best)s against %(other)s:") % {"best": best, "other": other}
 
 
 def opinion(deals: int) -> str:
