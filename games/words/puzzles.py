@@ -50,7 +50,7 @@ def score_line(sides: list[tuple[str, Number]], target: int) -> str:
 
 def holds(name: str, count: int) -> str:
     """``Your opponent holds 4 tiles.``"""
-    return _("%(name)s: %(tiles)s.") % {"name": name, "tiles": count_of_tiles(count)}
+    return _("%(name)s: %(tiles)s.") % {"name": capital(name), "tiles": count_of_tiles(count)}
 
 
 def boneyard(count: int, drawable: int) -> str:
@@ -64,12 +64,12 @@ def boneyard(count: int, drawable: int) -> str:
 
 def drew_at(name: str, count: int, numbers: list[int]) -> str:
     """What a draw tells: ``Your opponent drew 2: nothing fitted 1, 5 and 6.``"""
-    values = {"name": name, "count": count, "numbers": joined([str(number) for number in numbers])}
+    values = {"name": capital(name), "count": count, "numbers": joined([str(number) for number in numbers])}
     return pgettext("puzzle", "%(name)s drew %(count)d: before, nothing fitted %(numbers)s.") % values
 
 
 def passed_at(name: str, numbers: list[int]) -> str:
-    values = {"name": name, "numbers": joined([str(number) for number in numbers])}
+    values = {"name": capital(name), "numbers": joined([str(number) for number in numbers])}
     return pgettext("puzzle", "%(name)s passed: nothing fitted %(numbers)s.") % values
 
 
