@@ -18,6 +18,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import F, Q
 
 from games import replay
+from games.judging.alike import apart, apart_in
 from games.judging.verdicts import WORTH_A_LOOK, measured, verdict
 from games.models import Choice, Match, MoveBy, Review, ReviewState, Round, Seat
 from games.past import Trace, match_trace
@@ -136,7 +137,8 @@ def _turns(trace: Trace, rounds: int) -> Iterator[tuple[Position, Position]]:
         state = before.match.round
         if state is None or after.spot.move == 0 or trace.by.get(after.spot) in NOT_CHOSEN:
             continue
-        if sum(isinstance(move, Play) for move in legal_moves(state)) > 1:
+        plays = [move for move in legal_moves(state) if isinstance(move, Play)]
+        if len(apart(plays, state.layout)) > 1:
             yield before, after
 
 
@@ -172,7 +174,7 @@ def think_of(code: str, before: Position, after: Position, deals: int) -> Opinio
     if measured(known.of(move.play).lost, near=known.near).size > WORTH_A_LOOK:
         known = _appraised(sight, 4 * deals, seed, until)
     hindsight = _piece(until, open_piece, state, sight.scores, max(2, deals // 8), seed)
-    return Opinion(known, hindsight)
+    return Opinion(*[apart_in(one, state.layout, move.play) for one in (known, hindsight)])
 
 
 def _appraised(sight: Sight, deals: int, seed: int, until: float) -> Appraisal:
@@ -250,9 +252,8 @@ def _lost(own: Worth, best: Worth, *, near: bool) -> float:
 
 
 def _values(found: Opinion) -> list[dict[str, float | str]]:
-    """Every legal play, the best first."""
+    """Every legal play, the best first (`apart_in`)."""
     known = found.known
-    worths = sorted(known.worths, key=lambda worth: worth.lost.chance if known.near else worth.lost.points)
     return [
         {
             "play": str(worth.play),
@@ -265,5 +266,5 @@ def _values(found: Opinion) -> list[dict[str, float | str]]:
             "chance_error": round(worth.lost.chance_error, 4),
             "open": round(found.hindsight.of(worth.play).points, 2),
         }
-        for worth in worths
+        for worth in known.worths
     ]
