@@ -87,6 +87,8 @@ class Past:
     prescribed: str = ""
     why: str = ""
     proofs: Mapping[int, Proof] = field(default_factory=dict)
+    #: The moves that were made with a hint.
+    hinted: frozenset[Spot] = frozenset()
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -121,7 +123,14 @@ def past_match(code: str, user: User | AnonymousUser | None) -> Past:
         prescribed=match.prescribed,
         why=match.why,
         proofs=proofs_of(match),
+        hinted=_hinted(match),
     )
+
+
+def _hinted(match: Match) -> frozenset[Spot]:
+    if not match.hints:
+        return frozenset()
+    return frozenset(Spot(*place) for place in match.hints_taken.values_list("round_number", "number"))
 
 
 def _sitter(seat: Seat) -> Sitter:

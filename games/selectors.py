@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from accounts.models import RatingEntry, User
+    from games.models import Hint
     from games.replay import Replayed
     from games.rules.scoring import Number
 
@@ -83,6 +84,8 @@ class TableData:
     fair: FairDeals = field(default_factory=FairDeals)
     #: What the match did to the ratings, once it is over.
     entries: tuple[RatingEntry, ...] = ()
+    #: The hints that were taken; the move of one is for who took it.
+    hints: tuple[Hint, ...] = ()
     #: For who sits at a table that waits for players: its invitation, and whether he may withdraw it.
     invite: str = ""
     may_renew: bool = False
@@ -242,4 +245,5 @@ def _seen(match: Match, seats: Sequence[Seat], seat: int | None, folded: Replaye
         goes_on=standings.awaits_next(match) and not timing.all_left(seats),
         fair=fair_deals(match, over=sight is not None and sight.revealed is not None),
         entries=tuple(entries_in(match.code)) if match.rated and match.is_over else (),
+        hints=tuple(match.hints_taken.order_by("turn_version")) if match.hints else (),
     )

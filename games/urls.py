@@ -33,6 +33,7 @@ urlpatterns = [
     path("t/<code:code>/muggins/", play.muggins, name="muggins"),
     path("t/<code:code>/go-on/", play.go_on, name="go_on"),
     path("t/<code:code>/sit/", play.sit, name="sit"),
+    path("t/<code:code>/hint/", play.hint, name="hint"),
     path("t/<code:code>/robot/", play.robot, name="robot"),
     path("t/<code:code>/leave/", play.leave, name="leave"),
     path("t/<code:code>/back/", play.back, name="back"),

@@ -44,6 +44,7 @@ INVITE = Limit("invite", 60, MINUTE, UNSAFE | READS)
 REPORT = Limit("report", 20, HOUR, lasting=True)
 TALK = Limit("talk", 20, MINUTE)
 PLAY = Limit("play", 10, 1)
+HINT = Limit("hint", 20, MINUTE)
 RESYNC = Limit("resync", 10, 1, UNSAFE | READS)
 PICTURES = Limit("pictures", 60, 10, READS)
 UPLOAD = Limit("upload", 10, 10 * MINUTE, lasting=True)
@@ -87,6 +88,7 @@ LIMITS: Mapping[str, tuple[Limit, ...]] = {
     "games:play": (PLAY,),
     "games:muggins": (PLAY,),
     "games:go_on": (PLAY,),
+    "games:hint": (HINT,),
     "games:confirm": (PLAY,),
     "games:mix": (PLAY,),
     "games:sort": (PLAY,),

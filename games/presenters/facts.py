@@ -55,10 +55,24 @@ class ClockFacts:
 
 @dataclass(frozen=True)
 class MoveFacts:
-    """About one move of this round, in the order of the sight's move events: its version, and who chose it."""
+    """About one move of this round, in the order of the sight's move events: its version, and who chose it.
+
+    *hinted*: with a hint.
+    """
 
     version: int
     by: str
+    hinted: bool = False
+
+
+@dataclass(frozen=True)
+class HintFacts:
+    """The viewer's own hint for this turn: a play as in records, its worth in raw points, from so many deals."""
+
+    move: str
+    points: float
+    error: float
+    deals: int
 
 
 @dataclass(frozen=True)
@@ -83,6 +97,10 @@ class TableFacts:
     window_clock: ClockFacts | None = None
     #: Once the match is over: for each side, what it claimed, missed and took in all of it.
     calls: tuple[Calls, ...] = ()
+    #: Hints may be taken here; who took one in the turn that is going on; the viewer's own.
+    hints: bool = False
+    hinted: int | None = None
+    hint: HintFacts | None = None
     dealt_version: int = 0
     turn_version: int = 0
     clock: ClockFacts | None = None

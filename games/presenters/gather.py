@@ -10,7 +10,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.confirmed import is_confirmed
 from accounts.ratings import shown
-from games.presenters.facts import ClockFacts, MoveFacts, SeatFacts, TableFacts
+from games.presenters.facts import ClockFacts, HintFacts, MoveFacts, SeatFacts, TableFacts
 from games.presenters.given import Given, given_view
 from games.presenters.people import robot_name
 from games.rules.events import Drew, Passed, Played, WindowClosed
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from accounts.models import User
     from accounts.prefs import Prefs
-    from games.models import Seat
+    from games.models import Hint, Seat
     from games.selectors import TableData
     from games.words.calling import Calls
 
@@ -39,16 +39,7 @@ def facts_of(
 
     *calls*: for each side, what it claimed, missed and took in a match that is over.
     """
-    match = data.match
-    moves = (
-        tuple(
-            MoveFacts(version, by)
-            for version, by, event in zip(data.versions, data.by, data.sight.events, strict=True)
-            if isinstance(event, Played | Drew | Passed)
-        )
-        if data.sight is not None
-        else ()
-    )
+    match, hint = data.match, _own_hint(data)
     return TableFacts(
         code=match.code,
         version=match.version,
@@ -60,7 +51,7 @@ def facts_of(
         rated=match.rated and not _guest_at(data.seats),
         friendly_by_guest=match.rated and _guest_at(data.seats),
         sight=data.sight,
-        moves=moves,
+        moves=_moves(data),
         closings=_closings(data),
         window_clock=_window_clock(data),
         calls=calls,
@@ -72,7 +63,10 @@ def facts_of(
         signed_in=user.is_authenticated,
         sort=prefs.sort,
         one_tap=prefs.one_tap,
-        chosen=chosen,
+        hints=match.hints,
+        hinted=match.turn_seat if _hint_of_turn(data) is not None else None,
+        hint=hint,
+        chosen=chosen or (hint.move[:2] if hint is not None else ""),
         why=why,
         rematch_code=match.rematch.code if match.rematch is not None else "",
         standing=data.standing,
@@ -86,6 +80,34 @@ def facts_of(
         key=one_time_key(match.code, match.version, user),
         call_key=one_time_key(match.code, match.turn_version, user, act="call"),
     )
+
+
+def _moves(data: TableData) -> tuple[MoveFacts, ...]:
+    if data.sight is None:
+        return ()
+    hinted = {hint.number for hint in data.hints if hint.round_number == data.sight.round_no}
+    moved = [
+        (version, by)
+        for version, by, event in zip(data.versions, data.by, data.sight.events, strict=True)
+        if isinstance(event, Played | Drew | Passed)
+    ]
+    return tuple(MoveFacts(version, by, number in hinted) for number, (version, by) in enumerate(moved, start=1))
+
+
+def _hint_of_turn(data: TableData) -> Hint | None:
+    """The hint that was taken in the turn that is going on; a match that is over has none."""
+    match = data.match
+    if match.turn_seat is None or not data.hints or data.hints[-1].turn_version != match.turn_version:
+        return None
+    return data.hints[-1]
+
+
+def _own_hint(data: TableData) -> HintFacts | None:
+    """For who took it, and as long as his turn lasts."""
+    hint = _hint_of_turn(data)
+    if hint is None or data.seat is None or hint.seat != data.seat or data.seats[data.seat].user_id != hint.user_id:
+        return None
+    return HintFacts(hint.move, hint.points, hint.error, hint.deals)
 
 
 def _given(data: TableData) -> Given | None:

@@ -16,7 +16,7 @@ from games.rules.layout import Layout, empty_layout
 from games.rules.moves import Play
 from games.rules.sight import Sight
 from games.rules.tiles import Tile
-from games.words import calling
+from games.words import calling, hints
 from games.words import play as words
 from games.words.tiles import capital, signed, sum_line, unbroken
 
@@ -92,6 +92,8 @@ def _laid(facts: TableFacts, event: Played, before: Layout, drew: int, move: Mov
     else:
         say = words.opened if opens_arm(before, event.play) else words.played
         sentence = say(player, tile, before.place(event.play.port), drew)
+    if move.hinted:
+        sentence = hints.with_hint(sentence)
     plain = _plain(event.seat, move, sentence, drew)
     return replace(plain, tile=str(event.play.tile), parts=unbroken(capital(sentence)))
 

@@ -212,7 +212,7 @@ def facts_of(past: Past, seats: tuple[SeatFacts, ...], at: Position | None = Non
     if at is not None:
         sight = sight_of(at.match, at.events, eye_of(view))
         spots = (Spot(at.spot.round_no, number) for number in range(1, at.spot.move + 1))
-        moves = [MoveFacts(spot.move, past.trace.by.get(spot, "")) for spot in spots]
+        moves = [MoveFacts(spot.move, past.trace.by.get(spot, ""), spot in past.hinted) for spot in spots]
     return TableFacts(
         code=past.code,
         version=at.spot.move if at is not None else 0,

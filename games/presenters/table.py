@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
+from games.presenters import hints
 from games.presenters.board import Board, boards
 from games.presenters.clock import Clock, clock_of
 from games.presenters.earned import with_ways
@@ -82,6 +83,9 @@ class TablePage:
     yard_text: str
     hand: Hand | None
     notes: tuple[Note, ...]
+    #: A hint may be asked for now; the play of the viewer's own one.
+    may_hint: bool
+    hinted: str
     log: tuple[LogEntry, ...]
     opening: str
     round_title: str
@@ -142,7 +146,7 @@ def present(facts: TableFacts) -> TablePage:
     line = _turn_line(facts)
     scoring = sides(facts, own.most if own is not None else 0)
     names = [side.name for side in scoring]
-    status = _status(facts)
+    status = " ".join(filter(None, (_status(facts), hints.taken(facts))))
     page = TablePage(
         facts=facts,
         digest="",
@@ -152,7 +156,7 @@ def present(facts: TableFacts) -> TablePage:
         turn=_turn(facts),
         my_turn=own is not None and own.playing,
         turn_line=line,
-        sub_lines=_sub_lines(facts),
+        sub_lines=(*_sub_lines(facts), *_hint_taken(facts)),
         clock=_clock(facts),
         plates=plates(facts),
         own_plate=plate(facts, 0) if facts.me is None else None,
@@ -166,6 +170,8 @@ def present(facts: TableFacts) -> TablePage:
         yard_text=_("Boneyard: %(count)d") % {"count": sight.boneyard_count} if sight is not None else "",
         hand=own,
         notes=_notes(facts, own),
+        may_hint=hints.may_hint(facts, playing=own is not None and own.playing),
+        hinted=facts.hint.move if facts.hint is not None else "",
         log=entries[::-1],
         opening=dealt_words(facts),
         round_title=_round_title(facts),
@@ -181,6 +187,12 @@ def present(facts: TableFacts) -> TablePage:
         claim=pad(facts.ruleset, nothing=True) if own is not None and own.playing and is_called(facts) else None,
     )
     return replace(page, digest=_digest(page))
+
+
+def _hint_taken(facts: TableFacts) -> tuple[str, ...]:
+    """To the others; who took it has it in a notice."""
+    said = hints.taken(facts)
+    return (said,) if said and facts.hint is None else ()
 
 
 def _digest(page: TablePage) -> str:
@@ -305,6 +317,8 @@ def _notes(facts: TableFacts, own: Hand | None) -> tuple[Note, ...]:
     """What the viewer must know beside his hand: a refusal, a stand-in on his seat, his own forced draw or pass."""
     taken_up = next((tile.why for tile in own.tiles if tile.id == facts.chosen), "") if own is not None else ""
     notes = [Note("bar", text, bad=True) for text in (facts.why, taken_up) if text]
+    if hint := hints.told(facts):
+        notes.append(Note("eye", hint))
     if facts.state == ABANDONED:
         notes.append(Note("leave", _("This table is closed: nobody is playing here any more.")))
     seat = facts.seats[facts.me] if facts.me is not None else None

@@ -11,6 +11,7 @@ from games.presenters.facts import SeatFacts, TableFacts
 from games.presenters.people import robot_name, robot_tag, robots_count, seat_name
 from games.presenters.window import is_called
 from games.robots import ROBOTS
+from games.words import hints
 from games.words.boards import rated_sentence, why_friendly
 from games.words.tables import TableLine, but_words, table_lines
 
@@ -91,7 +92,11 @@ def _settings(facts: TableFacts) -> tuple[TableLine, ...]:
     best_of = facts.standing.best_of if facts.standing is not None else 1
     lines = table_lines(facts.ruleset, facts.turn_seconds, best_of, facts.round_limit)
     stake = rated_sentence(facts.rated) if not facts.friendly_by_guest else why_friendly("guest_seated")
-    return (*lines, *(TableLine(text) for text in (*_robots(facts), stake)))
+    return (*lines, *(TableLine(text) for text in (*_robots(facts), *_hints(facts), stake)))
+
+
+def _hints(facts: TableFacts) -> list[str]:
+    return [hints.allowed()] if facts.hints else []
 
 
 def _robot_label(kind: str) -> str:

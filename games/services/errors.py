@@ -21,6 +21,11 @@ from games.services.errors_fixed import NoSuchDeal as NoSuchDeal
 from games.services.errors_fixed import NoSuchMove as NoSuchMove
 from games.services.errors_fixed import NotPlayed as NotPlayed
 from games.services.errors_fixed import TooManyDeals as TooManyDeals
+from games.services.errors_hints import HintBusy as HintBusy
+from games.services.errors_hints import NoHintNow as NoHintNow
+from games.services.errors_hints import NoHints as NoHints
+from games.services.errors_hints import RatedNoHints as RatedNoHints
+from games.services.errors_hints import TooManyHints as TooManyHints
 from games.services.errors_talk import CannotSit as CannotSit
 from games.services.errors_talk import ConfirmFirst as ConfirmFirst
 from games.services.errors_talk import GuestsSayPhrases as GuestsSayPhrases

@@ -32,6 +32,7 @@ def export_record(match: Match, viewer: User | AnonymousUser | None = None) -> d
         rounds = rounds.exclude(end="")
     moves: dict[int, list[Move]] = {}
     proofs = _proofs(match)
+    hinted = set(match.hints_taken.values_list("round_number", "number")) if match.hints else set()
     for move in Move.objects.filter(match=match, round__in=rounds).order_by("version"):
         moves.setdefault(move.round_id, []).append(move)
     record = {
@@ -41,7 +42,10 @@ def export_record(match: Match, viewer: User | AnonymousUser | None = None) -> d
         **_extra(match),
         "seats": [_seat(seat) for seat in match.seats.select_related("user").order_by("index")],
         "rounds": [
-            _round(row, _moves(match, moves.get(row.pk, ())), match.scores, proofs.get(row.number)) for row in rounds
+            _round(
+                row, _hinted(row, hinted, _moves(match, moves.get(row.pk, ()))), match.scores, proofs.get(row.number)
+            )
+            for row in rounds
         ],
         "winner": match.winner_side,
         "end": match.end or str(MatchEnd.UNFINISHED),
@@ -107,6 +111,13 @@ def _moves(match: Match, moves: Iterable[Move]) -> list[dict[str, Any]]:
     if match.ruleset["calling"] == "automatic":
         return [_move(move) for move in moves]
     return [_move(move) | _called(move) for move in moves if not _is_open(move)]
+
+
+def _hinted(row: Round, hinted: set[tuple[int, int]], moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The moves, those with a hint marked; the checker passes over the mark."""
+    return [
+        {**move, "hint": True} if (row.number, place) in hinted else move for place, move in enumerate(moves, start=1)
+    ]
 
 
 def _is_open(move: Move) -> bool:

@@ -51,12 +51,14 @@ def open_table(
     rated: bool = False,
     free_talk: bool = False,
 ) -> Match:
+    hints: bool = False,
     """A new table with its opener on seat 0. It starts at once when robots fill the rest.
 
     `robots`: kinds by seat, or a sequence that fills the seats from the last one backwards. `best_of`: the first match
     of a series of so many. `round_limit`: the match ends with that round, whoever is ahead. `rated`: its result changes
     the ratings of who plays (`services.rated` says where it can). `free_talk`: texts may be said (`services.talk`).
-    BadSetting, NoSuchRobot, NoSuchSeat when the table cannot be had; InRatedMatch (`services.engaged`).
+    `hints`: they may be taken (`services.hints`), never where rated.
+    BadSetting, NoSuchRobot, NoSuchSeat, OnlyFriendly when the table cannot be had; InRatedMatch (`services.engaged`).
     """
     if turn_seconds not in timing.TURN_SECONDS or len(title) > MAX_TITLE:
         raise errors.BadSetting
@@ -65,6 +67,10 @@ def open_table(
     placed = _placed(robots, ruleset.players)
     opener = {"guest": user.is_guest, "confirmed": is_confirmed(user)}
     if rated and why_friendly(ruleset, private=private, robots=placed.values(), **opener):
+    if rated and hints:
+        raise errors.RatedNoHints
+    if rated:
+        _no_oracle(placed.values())
         raise errors.BadSetting
     with transaction.atomic():
         engaged.must_be_free(user)
@@ -73,6 +79,7 @@ def open_table(
             rated=rated,
             free_talk=free_talk,
             turn_seconds=turn_seconds,
+            hints=hints,
             round_limit=round_limit,
             private=private,
             title=title,

@@ -67,6 +67,7 @@ def _open_after(table: Table, seats: Sequence[Seat], series: dict[str, Any]) -> 
         private=old.private,
         rated=old.rated,
         free_talk=old.free_talk,
+        hints=old.hints,
         title=old.title,
         created_by=old.created_by,
         **series,

@@ -29,6 +29,7 @@ from games.views.my_rules import save_named
 from games.views.origin import sat_down
 from games.views.sent_back import sends_back
 from games.words.boards import rated_sentence
+from games.words import hints
 from games.words.boards import why_friendly as friendly_words
 from games.words.rules import PRESET_LINES, preset_name
 from games.words.settings import OUR_READING, difference_lines, preset_lines
@@ -62,6 +63,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         rated=bool(form.cleaned_data["rated"]) and not _friendly(form, user),
         free_talk=bool(form.cleaned_data["talk"]),
     )
+        hints=bool(form.cleaned_data["hints"]),
     sat_down(request, match, user)
     return redirect("games:table", code=match.code)
 
@@ -162,7 +164,7 @@ def _in_words(form: NewTableForm, user: User | AnonymousUser) -> dict[str, Any]:
     usual, changes = compared(ruleset, data["preset"])
     table = table_lines(ruleset, data["clock"], form.most_matches, form.round_limit)
     return {
-        "lines": [*table, *_robots(form), *_talk(form), stake],
+        "lines": [*table, *_robots(form), *_talk(form), *_hints(form), stake],
         "but": but_words(ruleset, data["preset"]),
         "fingerprint": ruleset.fingerprint,
         "usual": preset_name(usual.name),
@@ -178,6 +180,10 @@ def _talk(form: NewTableForm) -> list[TableLine]:
 
 
 def _robots(form: NewTableForm) -> list[TableLine]:
+def _hints(form: NewTableForm) -> list[TableLine]:
+    return [TableLine(hints.allowed())] if form.cleaned_data["hints"] else []
+
+
     """How well the robots count, where they will have to."""
     kinds = set(form.robot_seats.values())
     counting = robots_count(kinds) if kinds and form.ruleset.calling == "muggins" else []

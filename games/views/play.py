@@ -17,7 +17,7 @@ from accounts.selectors import prefs_of
 from accounts.services import make_guest, save_prefs
 from games import selectors
 from games.models import Match
-from games.services import calling, deals, errors, seating
+from games.services import calling, deals, errors, hints, seating
 from games.services.play import play_move
 from games.views.origin import sat_down
 from games.views.rendering import table_html, table_page, whole_page
@@ -126,6 +126,12 @@ def go_on(request: HttpRequest, match: Match, user: User) -> None:
 
 def _version(request: HttpRequest) -> int:
     version = number_in(request.POST.get("version", ""))
+@act
+def hint(request: HttpRequest, match: Match, user: User) -> None:
+    """Ask a robot for its opinion on the turn of the page that showed this ``version``."""
+    hints.take(match_id=match.pk, user=user, version=_version(request))
+
+
     if version is None:
         raise errors.BadVersion
     return version

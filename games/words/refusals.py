@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.services import errors
+from games.words.hints import hint_refusals
 from games.words.play import refused as refused_by_rules
 from games.words.reports import report_refusals
 from games.words.talk import talk_refusals, too_much_words, unfit_words
@@ -55,6 +56,7 @@ def refusal(error: errors.Refused) -> str:
         **talk_refusals(),
         **report_refusals(),
         "no_such_move": _("There is no such move, or its match is not over yet."),
+        **hint_refusals(),
         "no_such_deal": _("There is no deal of that code. Look at it again: it has 8 signs."),
         "not_played": _("Play this deal first: until then it is not told."),
         "too_many_deals": _("You have made 200 codes; that is the most."),

@@ -57,6 +57,7 @@ ROWS: dict[str, tuple[str, dict[str, str], tuple[int, int, int, int, int]]] = {
     "play": ("post", {"move": "MOVE", "version": "VERSION", "key": "KEY"}, (302, 409, 409, 403, TO_LOGIN)),
     "muggins": ("post", {"points": "5", "version": "VERSION", "key": "KEY"}, (409, 409, 409, 403, TO_LOGIN)),
     "go_on": ("post", {"version": "VERSION"}, (409, 409, 409, 403, TO_LOGIN)),
+    "hint": ("post", {"version": "VERSION"}, (403, 403, 403, 403, TO_LOGIN)),  # the opener allowed none
     "sit": ("post", {"seat": "0"}, (409, 409, 409, 409, TO_LOGIN)),
     "robot": ("post", {"seat": "1", "robot": "careful"}, (409, 409, 409, 409, TO_LOGIN)),
     "leave": ("post", {}, (302, 302, 302, 403, TO_LOGIN)),
