@@ -214,6 +214,8 @@ class NewTableForm(forms.Form):
             ("words", gettext_lazy("Words of one’s own, too")),
         ],
         widget=forms.RadioSelect,
+        initial="phrases",
+    )
     hints = forms.TypedChoiceField(
         label=gettext_lazy("Hints by a robot"),
         required=False,
@@ -222,8 +224,6 @@ class NewTableForm(forms.Form):
         choices=[("no", gettext_lazy("None")), ("yes", gettext_lazy("Allowed, and told to all"))],
         widget=forms.RadioSelect,
         initial="no",
-    )
-        initial="phrases",
     )
     title = forms.CharField(
         label=gettext_lazy("Name of the table"),
@@ -247,10 +247,10 @@ class NewTableForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Let the rules check the mix; what cannot be played is said beside its field."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
+        if self.errors:
+            return data
         if data["rated"] and data["hints"]:
             self.add_error("hints", _("Hints are for friendly matches: choose a friendly one, or no hints."))
-            return data
-        if self.errors:
             return data
         self._build(data)
         if not self.errors:

@@ -31,8 +31,8 @@ def export_record(match: Match, viewer: User | AnonymousUser | None = None) -> d
     if not match.is_over:
         rounds = rounds.exclude(end="")
     moves: dict[int, list[Move]] = {}
-    proofs = _proofs(match)
     hinted = set(match.hints_taken.values_list("round_number", "number")) if match.hints else set()
+    proofs = _proofs(match)
     for move in Move.objects.filter(match=match, round__in=rounds).order_by("version"):
         moves.setdefault(move.round_id, []).append(move)
     record = {
@@ -106,18 +106,18 @@ def _round(row: Round, moves: list[dict[str, Any]], scores: list[str], proof: Pr
     return told if proof is None else {**told, "deal": proof.as_data()}
 
 
-def _moves(match: Match, moves: Iterable[Move]) -> list[dict[str, Any]]:
-    """The moves; where points are called, a play with what was claimed, and who took its points."""
-    if match.ruleset["calling"] == "automatic":
-        return [_move(move) for move in moves]
-    return [_move(move) | _called(move) for move in moves if not _is_open(move)]
-
-
 def _hinted(row: Round, hinted: set[tuple[int, int]], moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The moves, those with a hint marked; the checker passes over the mark."""
     return [
         {**move, "hint": True} if (row.number, place) in hinted else move for place, move in enumerate(moves, start=1)
     ]
+
+
+def _moves(match: Match, moves: Iterable[Move]) -> list[dict[str, Any]]:
+    """The moves; where points are called, a play with what was claimed, and who took its points."""
+    if match.ruleset["calling"] == "automatic":
+        return [_move(move) for move in moves]
+    return [_move(move) | _called(move) for move in moves if not _is_open(move)]
 
 
 def _is_open(move: Move) -> bool:

@@ -50,8 +50,8 @@ def open_table(
     round_limit: int | None = None,
     rated: bool = False,
     free_talk: bool = False,
-) -> Match:
     hints: bool = False,
+) -> Match:
     """A new table with its opener on seat 0. It starts at once when robots fill the rest.
 
     `robots`: kinds by seat, or a sequence that fills the seats from the last one backwards. `best_of`: the first match
@@ -66,11 +66,11 @@ def open_table(
         raise errors.BadSetting
     placed = _placed(robots, ruleset.players)
     opener = {"guest": user.is_guest, "confirmed": is_confirmed(user)}
-    if rated and why_friendly(ruleset, private=private, robots=placed.values(), **opener):
     if rated and hints:
         raise errors.RatedNoHints
     if rated:
         _no_oracle(placed.values())
+    if rated and why_friendly(ruleset, private=private, robots=placed.values(), **opener):
         raise errors.BadSetting
     with transaction.atomic():
         engaged.must_be_free(user)
@@ -78,8 +78,8 @@ def open_table(
             ruleset,
             rated=rated,
             free_talk=free_talk,
-            turn_seconds=turn_seconds,
             hints=hints,
+            turn_seconds=turn_seconds,
             round_limit=round_limit,
             private=private,
             title=title,

@@ -28,8 +28,8 @@ from games.views.home import user_or_guest
 from games.views.my_rules import save_named
 from games.views.origin import sat_down
 from games.views.sent_back import sends_back
-from games.words.boards import rated_sentence
 from games.words import hints
+from games.words.boards import rated_sentence
 from games.words.boards import why_friendly as friendly_words
 from games.words.rules import PRESET_LINES, preset_name
 from games.words.settings import OUR_READING, difference_lines, preset_lines
@@ -62,8 +62,8 @@ def new_table(request: HttpRequest) -> HttpResponse:
         round_limit=form.round_limit,
         rated=bool(form.cleaned_data["rated"]) and not _friendly(form, user),
         free_talk=bool(form.cleaned_data["talk"]),
-    )
         hints=bool(form.cleaned_data["hints"]),
+    )
     sat_down(request, match, user)
     return redirect("games:table", code=match.code)
 
@@ -179,11 +179,11 @@ def _talk(form: NewTableForm) -> list[TableLine]:
     return [TableLine(talk_sentence(form.ruleset.partners))] if form.cleaned_data["talk"] else []
 
 
-def _robots(form: NewTableForm) -> list[TableLine]:
 def _hints(form: NewTableForm) -> list[TableLine]:
     return [TableLine(hints.allowed())] if form.cleaned_data["hints"] else []
 
 
+def _robots(form: NewTableForm) -> list[TableLine]:
     """How well the robots count, where they will have to."""
     kinds = set(form.robot_seats.values())
     counting = robots_count(kinds) if kinds and form.ruleset.calling == "muggins" else []

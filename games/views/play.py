@@ -124,14 +124,14 @@ def go_on(request: HttpRequest, match: Match, user: User) -> None:
     calling.go_on(match_id=match.pk, user=user, version=_version(request))
 
 
-def _version(request: HttpRequest) -> int:
-    version = number_in(request.POST.get("version", ""))
 @act
 def hint(request: HttpRequest, match: Match, user: User) -> None:
     """Ask a robot for its opinion on the turn of the page that showed this ``version``."""
     hints.take(match_id=match.pk, user=user, version=_version(request))
 
 
+def _version(request: HttpRequest) -> int:
+    version = number_in(request.POST.get("version", ""))
     if version is None:
         raise errors.BadVersion
     return version
