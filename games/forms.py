@@ -11,7 +11,8 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.robots import ROBOTS
+from games.presenters.robots import robot_choice
+from games.robots import AT_TABLES
 from games.rules.errors import RulesetError
 from games.rules.ruleset import CHOICES, PRESETS, Ruleset, change, preset
 from games.words.rules import PRESET_NAMES
@@ -119,10 +120,7 @@ class NewTableForm(forms.Form):
     )
     robot = forms.ChoiceField(
         label=gettext_lazy("Which robot"),
-        choices=lambda: [
-            (key, _("%(name)s, level %(level)d") % {"name": robot.name, "level": robot.level})
-            for key, robot in ROBOTS.items()
-        ],
+        choices=lambda: [(kind, robot_choice(kind)) for kind in AT_TABLES],
         widget=forms.RadioSelect,
         initial="scorer",
     )

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import urls_fixed, urls_friends, urls_mine, urls_past, urls_players, urls_puzzles, urls_reports, urls_talk
-from games.views import explain, fair, home, learn, lobby, my_rules, new_table, play, rules, scoresheet, table
+from games.views import explain, fair, home, learn, lobby, my_rules, new_table, play, robots, rules, scoresheet, table
 
 app_name = "games"
 urlpatterns = [
@@ -18,6 +18,7 @@ urlpatterns = [
     path("learn/round/", learn.first_round, name="learn_round"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:name>/", rules.rules_of_preset, name="rules_of_preset"),
+    path("robots/", robots.robots, name="robots"),
     path("scoresheet/", scoresheet.scoresheet, name="scoresheet"),
     path("rules/mine/<code:token>/", my_rules.rules_of_saved, name="rules_of_saved"),
     path("rules/mine/<code:token>/change/", my_rules.change_saved, name="change_saved"),
@@ -43,8 +44,8 @@ urlpatterns = [
     path("t/<code:code>/sort/", play.sort, name="sort"),
     *urls_past.urlpatterns,
     *urls_players.urlpatterns,
-    *urls_fixed.urlpatterns,
     *urls_puzzles.urlpatterns,
+    *urls_fixed.urlpatterns,
     *urls_friends.urlpatterns,
     *urls_mine.urlpatterns,
     *urls_reports.urlpatterns,

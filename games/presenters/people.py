@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.presenters.facts import SeatFacts, TableFacts
+from games.presenters.robots import robot_name as robot_name
+from games.presenters.robots import robot_tag as robot_tag
 from games.presenters.tally import Tally, tally
-from games.robots import ROBOTS
+from games.robots import KINDS, ROBOTS
 from games.rules.scoring import Number
 from games.words.play import Who, by_clock, stood_in
 from games.words.rules import robot_words
@@ -54,20 +56,9 @@ class Side:
     tally: Tally | None
 
 
-def robot_name(kind: str) -> str:
-    """The shown name of a kind of robot; a kind that is no longer there keeps its own word."""
-    robot = ROBOTS.get(kind)
-    return robot.name if robot is not None else kind
-
-
-def robot_tag(kind: str) -> str:
-    robot = ROBOTS.get(kind)
-    return _("robot, level %(level)d") % {"level": robot.level} if robot is not None else _("robot")
-
-
 def robots_count(kinds: Collection[str] = tuple(ROBOTS)) -> list[str]:
     """How well robots of these kinds count where points are called, the weakest first."""
-    robots = [robot for kind, robot in ROBOTS.items() if kind in kinds]
+    robots = [robot for kind, robot in KINDS.items() if kind in kinds]
     return [robot_words(robot.name, robot.overlooks, robot.notices) for robot in robots]
 
 
@@ -105,7 +96,7 @@ def plate(facts: TableFacts, index: int) -> Plate:
         initial=seat_name(seat)[:1].upper(),
         position=POSITIONS[count].get((index - (facts.me or 0)) % count, "south"),
         robot=bool(kind),
-        robot_tag=robot_tag(kind) if kind else "",
+        robot_tag=robot_tag(kind, facts.ruleset) if kind else "",
         short_tag=_short_tag(facts, seat),
         stands_in=_stands_in(seat),
         partner=_is_partner(facts, index),

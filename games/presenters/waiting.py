@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.presenters.facts import SeatFacts, TableFacts
-from games.presenters.people import robot_name, robot_tag, robots_count, seat_name
+from games.presenters.people import robots_count, seat_name
+from games.presenters.robots import robot_choice, robot_tag, robots_styles
 from games.presenters.window import is_called
-from games.robots import ROBOTS
+from games.robots import AT_TABLES
+from games.robots.oracle import ALL_SEEING
 from games.words import hints
 from games.words.boards import rated_sentence, why_friendly
 from games.words.tables import TableLine, but_words, table_lines
@@ -35,6 +37,11 @@ class SeatRow:
 class RobotChoice:
     kind: str
     label: str
+    chosen: bool = False
+
+
+#: Whom the list for a free seat shows first.
+USUAL = "careful"
 
 
 @dataclass(frozen=True)
@@ -65,7 +72,7 @@ def waiting(facts: TableFacts) -> Waiting:
         settings=_settings(facts),
         but=but_words(facts.ruleset),
         fingerprint=facts.ruleset.fingerprint,
-        robots=tuple(RobotChoice(kind, _robot_label(kind)) for kind in ROBOTS),
+        robots=_choices(facts),
         heading=ngettext("Waiting for %(count)d player", "Waiting for %(count)d players", free) % {"count": free},
         may_sit=not facts.seated and free > 0 and not closed,
         may_arrange=facts.seated,
@@ -92,15 +99,18 @@ def _settings(facts: TableFacts) -> tuple[TableLine, ...]:
     best_of = facts.standing.best_of if facts.standing is not None else 1
     lines = table_lines(facts.ruleset, facts.turn_seconds, best_of, facts.round_limit)
     stake = rated_sentence(facts.rated) if not facts.friendly_by_guest else why_friendly("guest_seated")
-    return (*lines, *(TableLine(text) for text in (*_robots(facts), *_hints(facts), stake)))
+    styles = robots_styles([seat.robot for seat in facts.seats], facts.ruleset)
+    return (*lines, *(TableLine(text) for text in (*styles, *_robots(facts), *_hints(facts), stake)))
 
 
 def _hints(facts: TableFacts) -> list[str]:
     return [hints.allowed()] if facts.hints else []
 
 
-def _robot_label(kind: str) -> str:
-    return _("%(name)s, level %(level)d") % {"name": robot_name(kind), "level": ROBOTS[kind].level}
+def _choices(facts: TableFacts) -> tuple[RobotChoice, ...]:
+    """The robots that may take a free seat; no oracle where ratings are at stake."""
+    kinds = [kind for kind in AT_TABLES if not (facts.rated and kind in ALL_SEEING)]
+    return tuple(RobotChoice(kind, robot_choice(kind, facts.ruleset), kind == USUAL) for kind in kinds)
 
 
 def _row(facts: TableFacts, seat: SeatFacts) -> SeatRow:
@@ -109,7 +119,7 @@ def _row(facts: TableFacts, seat: SeatFacts) -> SeatRow:
         index=seat.index,
         name=seat_name(seat),
         initial=seat_name(seat)[:1].upper(),
-        tag=_("you") if mine else robot_tag(seat.robot) if seat.robot else "",
+        tag=_("you") if mine else robot_tag(seat.robot, facts.ruleset) if seat.robot else "",
         free=seat.free,
         robot=bool(seat.robot),
         mine=mine,

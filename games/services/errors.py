@@ -184,6 +184,12 @@ class NoSuchRobot(Refused):
     status = 400
 
 
+class OnlyFriendly(Refused):
+    """A robot that sees every tile, where ratings are at stake."""
+
+    code = "only_friendly"
+
+
 class BadSetting(Refused):
     """A table setting out of its range."""
 

@@ -7,19 +7,20 @@ same doors as persons; what it decided on is dropped there when the turn has pas
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from django.db import DatabaseError, connection
-from django.db.models import Min
+from django.db.models import F, Min
 
 from games import replay, robots
 from games.models import Match, MoveBy
 from games.rules.moves import Play
 from games.rules.sight import sight_of
-from games.services import calling, deals, faults, play, pulse, sequel, sweep, tallies, timing, windows
+from games.services import calling, deals, faults, play, prescribed, pulse, sequel, sweep, tallies, timing, windows
 from games.services.bell import bell
 from games.services.minder import Minder
 
@@ -27,12 +28,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from games.models import Seat
+    from games.replay import Replayed
+    from games.rules.moves import Move as AnyMove
     from games.rules.sight import Sight
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-THREADS = 4
+THREADS = 8  # some of them wait for robots that think
 BATCH = 200
 SWEEP_SECONDS = 5.0
 LONGEST_PAUSE = 1.0
@@ -114,8 +117,38 @@ def _attend_window(match: Match) -> None:
 
 def _look_for(match: Match, seat: Seat) -> None:
     """Whether the robot on this seat notices points that it can take is drawn by lot now, and only once."""
-    points = _minder.call(match.pk, seat.player, _sight(match, seat.index)) if seat.player else None
+    points = None
+    if seat.player:
+        seed = prescribed.seed_of(match, seat.index)
+        points = _minder.call(match.pk, seat.player, _sight(match, seat.index), seed)
     calling.call_for(match_id=match.pk, seat_index=seat.index, points=points, turn_version=match.turn_version)
+
+
+def soon() -> dict[int, int]:
+    """The matches in which a robot that thinks long is on turn and moves in a moment, with the version of the turn."""
+    at = timing.now()
+    slow = [kind for kind, robot in robots.KINDS.items() if robot.is_slow]
+    waiting = Match.objects.filter(wake_at__gt=at, wake_at__lte=at + timing.AHEAD)
+    on_turn = waiting.filter(seats__robot__in=slow, seats__index=F("turn_seat"))
+    return dict(on_turn.values_list("pk", "turn_version")[:BATCH])
+
+
+def think_ahead(match_id: int) -> None:
+    """Let the robot on turn think before its moment comes: how long it took shall not be seen. Never raises."""
+    with contextlib.suppress(Exception):  # `attend` meets whatever is wrong with this match, and says so
+        match = Match.objects.get(pk=match_id)
+        folded = replay.load(match)
+        state = folded.match.round
+        if match.turn_seat is not None and state is not None and state.turn == match.turn_seat:
+            _chosen(match, match.seats.get(index=match.turn_seat), folded, _minder.think_ahead)
+
+
+def _chosen(match: Match, seat: Seat, folded: Replayed, ask: Callable[..., AnyMove]) -> AnyMove:
+    """What the robot on this seat plays."""
+    sight = sight_of(folded.match, folded.events, seat.index)
+    seed = prescribed.seed_of(match, seat.index)
+    _let_go_of_the_connection()
+    return ask(match.pk, seat.player, sight, seed, folded.match)
 
 
 def _sight(match: Match, seat_index: int) -> Sight:
@@ -126,15 +159,17 @@ def _sight(match: Match, seat_index: int) -> Sight:
 def _move_for(match: Match, seat_index: int) -> None:
     """Think without a lock, then go through the door, which looks whether the turn is still the same."""
     seat = match.seats.get(index=seat_index)
-    sight = _sight(match, seat_index)
+    folded = replay.load(match)
+    sight = sight_of(folded.match, folded.events, seat_index)
     turn = {"match_id": match.pk, "seat_index": seat_index, "turn_version": match.turn_version}
     if not seat.player:
         play.play_for(**turn, move=robots.safe_move(sight), by=MoveBy.CLOCK)
     elif match.window_open and not any(isinstance(move, Play) for move in sight.legal):
         calling.go_on_for(**turn)
     else:
-        move = _minder.choose(match.pk, seat.player, sight)
-        claim = _minder.claim(match.pk, seat.player, sight, move)
+        seed = prescribed.seed_of(match, seat_index)
+        move = _chosen(match, seat, folded, _minder.choose)
+        claim = _minder.claim(match.pk, seat.player, sight, move, seed)
         by = MoveBy.ROBOT if seat.robot else MoveBy.STAND_IN
         play.play_for(**turn, move=move, by=by, claim=claim)
 
@@ -147,6 +182,7 @@ class Keeper:
         self._looking = ThreadPoolExecutor(1, thread_name_prefix="keeper")
         self._acting = ThreadPoolExecutor(THREADS, thread_name_prefix="keeper-hand")
         self._in_hand: dict[int, asyncio.Future[None]] = {}
+        self._thought: dict[int, int] = {}
         self._next_beat = self._next_sweep = 0.0
 
     async def run(self) -> None:
@@ -164,8 +200,8 @@ class Keeper:
         try:
             await self._beat_and_sweep()
             for match_id in await self._look(due):
-                if match_id not in self._in_hand:
-                    self._take_in_hand(match_id)
+                self._take_in_hand(match_id, attend)
+            await self._think_ahead()
             return await self._look(partial(_seconds_to_wait, tuple(self._in_hand)))
         except DatabaseError:
             log.exception("The keeper cannot reach the database.")
@@ -181,10 +217,20 @@ class Keeper:
             await self._look(sweep_all)
             self._next_sweep = clock + SWEEP_SECONDS
 
-    def _take_in_hand(self, match_id: int) -> None:
+    async def _think_ahead(self) -> None:
+        """Once for each turn."""
+        turns = await self._look(soon)
+        for match_id, turn in turns.items():
+            if self._thought.get(match_id) != turn:
+                self._take_in_hand(match_id, think_ahead)
+        self._thought = turns
+
+    def _take_in_hand(self, match_id: int, act: Callable[[int], None]) -> None:
         """Each match on its own: one whose robot hangs holds up nobody else."""
+        if match_id in self._in_hand:
+            return
         loop = asyncio.get_running_loop()
-        acting = loop.run_in_executor(self._acting, _with_connection, partial(attend, match_id))
+        acting = loop.run_in_executor(self._acting, _with_connection, partial(act, match_id))
         self._in_hand[match_id] = acting
         acting.add_done_callback(partial(self._let_go, match_id))
 
@@ -215,8 +261,13 @@ def _with_connection(work: Callable[[], T]) -> T:
         connection.close()
         raise
     finally:
-        if connection.vendor != "sqlite":
-            connection.close()  # back to the pool
+        _let_go_of_the_connection()
+
+
+def _let_go_of_the_connection() -> None:
+    """Back to the pool; SQLite has none."""
+    if connection.vendor != "sqlite" and not connection.in_atomic_block:
+        connection.close()
 
 
 async def run(name: str = SITE) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from accounts.confirmed import is_confirmed
 from games.robots.anchors import anchor_of
+from games.robots.oracle import ALL_SEEING
 from games.rules.families import family_of
 from games.services.archive import format_of
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from games.rules.ruleset import Ruleset
 
 #: Reasons, in the order in which they are said.
-CUSTOM, PRIVATE, GUEST, ADDRESS, ROBOT = "custom", "private", "guest", "address", "robot"
+ORACLE, CUSTOM, PRIVATE, GUEST, ADDRESS, ROBOT = "oracle", "custom", "private", "guest", "address", "robot"
 
 
 def why_friendly(
@@ -24,10 +25,13 @@ def why_friendly(
 ) -> str:
     """Why a table like this cannot be rated; "" when it can.
 
-    `custom`: rules that have no rating, `private`: only who has the link sits down, `guest`: somebody at it has no
-    account, `address`: none that is confirmed, where the site asks for that, `robot`: a robot at it has no measured
-    strength.
+    `oracle`: one at it sees every tile, `custom`: rules that have no rating, `private`: only who has the link sits
+    down, `guest`: somebody at it has no account, `address`: none that is confirmed,
+    where the site asks for that, `robot`: a robot at it has no measured strength.
     """
+    robots = tuple(robots)
+    if not ALL_SEEING.isdisjoint(robots):
+        return ORACLE
     family = family_of(ruleset)
     if family is None:
         return CUSTOM

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from games import fair, fixed
 from games.models import Match, MatchEnd, Move, MoveBy, Prescribed, Prescription, Round
-from games.robots import ROBOTS
+from games.robots import KINDS
+from games.robots.oracle import ALL_SEEING
 from games.rules.notation import parse_number
 from games.services.standings import standing
 
@@ -89,8 +90,14 @@ def _proofs(match: Match) -> dict[int, Proof]:
 
 
 def _seat(seat: Seat) -> dict[str, Any]:
-    name = seat.user.username if seat.user else ROBOTS[seat.robot].name if seat.robot in ROBOTS else ""
+    name = seat.user.username if seat.user else _robot_name(seat.robot)
     return {"name": name, "robot": seat.robot or None}
+
+
+def _robot_name(kind: str) -> str:
+    """A kind that is no longer there has none; an oracle is called so wherever the record goes."""
+    name = KINDS[kind].name if kind in KINDS else ""
+    return f"{name} (sees every tile)" if kind in ALL_SEEING else name
 
 
 def _round(row: Round, moves: list[dict[str, Any]], scores: list[str], proof: Proof | None) -> dict[str, Any]:

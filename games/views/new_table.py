@@ -18,6 +18,7 @@ from games import selectors
 from games.forms import PRESET_ORDER, NewTableForm
 from games.forms_saved import RulesNameForm, as_form
 from games.presenters.people import robots_count
+from games.presenters.robots import robots_styles
 from games.presenters.shelf import saved_cards
 from games.rules.errors import RulesetError
 from games.rules.ruleset import Ruleset
@@ -184,7 +185,7 @@ def _hints(form: NewTableForm) -> list[TableLine]:
 
 
 def _robots(form: NewTableForm) -> list[TableLine]:
-    """How well the robots count, where they will have to."""
+    """How the robots play, and how well they count, where they will have to."""
     kinds = set(form.robot_seats.values())
     counting = robots_count(kinds) if kinds and form.ruleset.calling == "muggins" else []
-    return [TableLine(text) for text in counting]
+    return [TableLine(text) for text in (*robots_styles(kinds, form.ruleset), *counting)]

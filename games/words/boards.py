@@ -109,6 +109,7 @@ def why_friendly(reason: str) -> str:
     """Why a table cannot be rated; empty when it can."""
     return {
         "": "",
+        "oracle": _("Friendly: the oracle sees every tile."),
         "custom": _("Friendly: there is no rating for changed rules, nor for four each alone."),
         "private": _("Friendly: who has a link may be anybody’s friend, so such tables are not rated."),
         "guest": _("Friendly: a guest has no rating. With an account you can play rated matches."),

@@ -39,6 +39,7 @@ def refusal(error: errors.Refused) -> str:
         "elsewhere": _("No rematch now: somebody of this table is in another rated match. Open a new table."),
         "not_open": _("This table is not gathering players any more."),
         "no_such_seat": _("There is no such seat."),
+        "only_friendly": _("The oracle sees every tile: it sits at friendly tables only. Choose another robot."),
         "no_such_robot": _("There is no such robot. Choose another."),
         "unknown_rules": _("These rules are not on your list."),
         "name_taken": _("You keep rules of that name already. Choose another name."),
