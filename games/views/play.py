@@ -141,12 +141,12 @@ def _version(request: HttpRequest) -> int:
 @require_POST
 def sit(request: HttpRequest, code: str) -> HttpResponse:
     """Sit down on a free seat; with ``guest``, whoever has no account becomes a guest first."""
-    if not isinstance(request.user, User) and request.POST.get("guest") == "1" and _is_open(code):
+    if not isinstance(request.user, User) and request.POST.get("guest") == "1" and _is_open(request, code):
         make_guest(request)
     return _sit(request, code)
 
 
-def _is_open(code: str) -> bool:
+def _is_open(request: HttpRequest, code: str) -> bool:
     """No guest is made for a table that nobody can sit down at, nor for one that asks for an invitation."""
     try:
         match = selectors.match_for(code, request.user)
