@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,8 @@ from django.db.models import Q
 from accounts.company import blocked_by, kept_apart
 from accounts.confirmed import is_confirmed
 from games.models import BEST_OF, Match, MatchEnd, Seat, Stage, Why
-from games.robots import ROBOTS
+from games.robots import AT_TABLES
+from games.robots.oracle import ALL_SEEING
 from games.rules.ruleset import Ruleset
 from games.services import (
     announce,
@@ -58,7 +59,7 @@ def open_table(
     of a series of so many. `round_limit`: the match ends with that round, whoever is ahead. `rated`: its result changes
     the ratings of who plays (`services.rated` says where it can). `free_talk`: texts may be said (`services.talk`).
     `hints`: they may be taken (`services.hints`), never where rated.
-    BadSetting, NoSuchRobot, NoSuchSeat when the table cannot be had; InRatedMatch (`services.engaged`).
+    BadSetting, NoSuchRobot, NoSuchSeat, OnlyFriendly when the table cannot be had; InRatedMatch (`services.engaged`).
     """
     if turn_seconds not in timing.TURN_SECONDS or len(title) > MAX_TITLE:
         raise errors.BadSetting
@@ -68,6 +69,8 @@ def open_table(
     opener = {"guest": user.is_guest, "confirmed": is_confirmed(user)}
     if rated and hints:
         raise errors.RatedNoHints
+    if rated:
+        _no_oracle(placed.values())
     if rated and why_friendly(ruleset, private=private, robots=placed.values(), **opener):
         raise errors.BadSetting
     with transaction.atomic():
@@ -107,8 +110,14 @@ def _placed(robots: Sequence[str] | Mapping[int, str], players: int) -> dict[int
 
 
 def _check_robot(kind: str) -> None:
-    if kind not in ROBOTS:
+    if kind not in AT_TABLES:
         raise errors.NoSuchRobot
+
+
+def _no_oracle(robots: Iterable[str]) -> None:
+    """OnlyFriendly: nobody's rating may change by who sees every tile."""
+    if not ALL_SEEING.isdisjoint(robots):
+        raise errors.OnlyFriendly
 
 
 def take_seat(*, match_id: int, user: User, seat: int | None = None, token: str = "") -> Match:
@@ -131,13 +140,14 @@ def take_seat(*, match_id: int, user: User, seat: int | None = None, token: str 
 
 
 def seat_robot(*, match_id: int, user: User, seat: int | None, robot: str) -> Match:
-    """Put a robot on a free seat of an open table; whoever sits at the table may."""
+    """Put a robot on a free seat of an open table; whoever sits at the table may. OnlyFriendly for an oracle."""
     _check_robot(robot)
     with transaction.atomic():
         table = lock(match_id)
         _must_be_open(table)
         table.seat_of(user)
         if table.match.rated:
+            _no_oracle([robot])
             engaged.must_be_free(user, table=table)
         table.change(_free_seat(table, seat), robot=robot)
         return _seats_changed(table)
