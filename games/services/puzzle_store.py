@@ -15,7 +15,7 @@ from games.rules.notation import number, parse_number
 from games.rules.ruleset import Ruleset, preset
 from games.rules.tiles import tile
 from games.services.archive import format_of
-from games.services.thinking import think
+from games.services.thinking import Broken, think
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,13 +101,21 @@ def simulated(ruleset: Ruleset, seed: int) -> Iterator[Puzzle | None]:
     for place, position in enumerate(positions(ruleset, seed)):
         if position.round_no in rounds:
             continue
-        solved = think(solve, position, seed * 1000 + place, seconds=THINK_SECONDS)
+        solved = _solved(position, seed * 1000 + place)
         row = row_of(position, solved) if solved is not None else None
         if row is not None and not _is_too_easy(row):
             rounds.add(position.round_no)
             yield row
         else:
             yield None
+
+
+def _solved(position: Position, seed: int) -> Solved | None:
+    """What the robot finds; None, too, where no thinker is free or one hangs: there are other positions."""
+    try:
+        return think(solve, position, seed, seconds=THINK_SECONDS)
+    except (TimeoutError, Broken):
+        return None
 
 
 def _is_too_easy(row: Puzzle) -> bool:
@@ -122,7 +130,7 @@ def met_at_tables() -> Iterator[Puzzle | None]:
     counted = counted.filter(match__puzzles__isnull=True)
     for choice in counted.select_related("match").order_by("-pk")[:NEWEST]:
         position = position_at(choice.match, choice.round_no, choice.move_no)
-        solved = think(solve, position, choice.pk, seconds=THINK_SECONDS) if position is not None else None
+        solved = _solved(position, choice.pk) if position is not None else None
         yield row_of(position, solved, choice.match) if position is not None and solved is not None else None
 
 

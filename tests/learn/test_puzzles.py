@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts import duels
 from accounts.models import User
-from games.learning.puzzles import ERRORS, GAP, is_clear, valued
-from games.models import Puzzle, PuzzleDay, Puzzler, PuzzleTry
-from games.services import puzzle_store, puzzles
+from games.learning.puzzles import ERRORS, GAP, Position, Solved, Valued, is_clear, valued
+from games.models import Choice, Match, Move, Puzzle, PuzzleDay, Puzzler, PuzzleTry, Review
+from games.services import puzzle_store, puzzles, timing
 from tests.cast import Cast
+from tests.tables import open_table, play_out_match
 
 pytestmark = pytest.mark.django_db
 
@@ -263,3 +266,75 @@ def test_a_sample_is_found_again_with_other_deals() -> None:
         second = again.values[1]
         assert second.lost + ERRORS * second.lost_error >= GAP
         assert second.lost > 2 * second.lost_error
+
+
+def test_looking_for_puzzles_twice_finds_the_same_ones() -> None:
+    def look() -> str:
+        out = StringIO()
+        call_command("make_puzzles", ruleset="pagat", players=2, seed=5, count=1, seconds=60, stdout=out)
+        return out.getvalue().strip()
+
+    assert look() == "1 puzzles found, 1 of them new"
+    assert look() == "1 puzzles found, 0 of them new"
+
+
+# --- one's own mistakes ---
+
+
+@pytest.fixture
+def mistake(cast: Cast) -> Choice:
+    """A play of Alice's in a match that is over, which a review found to be a mistake."""
+    match = play_out_match(open_table(cast.alice, cast.bob))
+    review = Review.objects.create(match=match, engine="1", lots=400, asked_at=timing.now())
+    for row in Move.objects.filter(match=match, user=cast.alice).select_related("round"):
+        position = puzzle_store.position_at(match, row.round.number, row.number)
+        if position is None or len(position.options) < 2:
+            continue
+        moves = [str(option) for option in position.options]
+        best = next(move for move in moves if move != row.text)
+        values = [
+            {"play": move, "points": 0 if move == best else -7, "error": 1, "lost": 7 * (move != best), "lost_error": 1}
+            for move in sorted(moves, key=lambda move: move != best)
+        ]
+        return Choice.objects.create(
+            review=review, match=match, round_no=row.round.number, move_no=row.number, seat=row.seat, by=row.by,
+            user=cast.alice, text=row.text, best=best, verdict="mistake", lots=400, lost=7, error=1, worth=-7,
+            values=values,
+        )  # fmt: skip
+    raise AssertionError("Alice had nothing to choose")
+
+
+def test_a_mistake_of_ones_own_comes_back_as_a_puzzle(cast: Cast, mistake: Choice) -> None:
+    alice = signed_in(cast.alice)
+    address = f"/puzzles/mistakes/{mistake.match.code}/{mistake.round_no}.{mistake.move_no}/"
+    assert address in alice.get("/puzzles/mistakes/").content.decode()
+    before = alice.get(address).content.decode()
+    assert "What was better?" in before
+    assert "in the match" not in before
+    assert "As in the match" in alice.post(address, {"play": mistake.text}).content.decode()
+    assert "Right: " in alice.post(address, {"play": mistake.best}).content.decode()
+    assert not Puzzler.objects.exists()
+
+
+def test_mistakes_are_nobody_else_s_business(cast: Cast, client: Client, mistake: Choice) -> None:
+    address = f"/puzzles/mistakes/{mistake.match.code}/{mistake.round_no}.{mistake.move_no}/"
+    bob = signed_in(cast.bob)
+    assert bob.get(address).status_code == bob.post(address, {"play": mistake.best}).status_code == 404
+    assert mistake.match.code not in bob.get("/puzzles/mistakes/").content.decode()
+    assert client.get(address).status_code == 302
+
+
+def test_what_was_met_at_tables_names_nobody(cast: Cast, mistake: Choice, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mistake of a public match may become everybody's puzzle: without names, and never from a private one."""
+
+    def found(position: Position, seed: int) -> Solved:
+        moves = [str(option) for option in position.options]
+        return Solved(tuple(Valued(move, -place, 1, 5.0 * place, 1) for place, move in enumerate(moves)), 400)
+
+    monkeypatch.setattr(puzzle_store, "_solved", found)
+    rows = [row for row in puzzle_store.met_at_tables() if row is not None]
+    assert puzzle_store.store(rows=rows) == len(rows) == 1
+    assert "Alice" not in page_of(signed_in(cast.bob), Puzzle.objects.get(match=mistake.match)).replace("Bob", "")
+    Puzzle.objects.filter(match=mistake.match).delete()
+    Match.objects.filter(pk=mistake.match_id).update(private=True)
+    assert not list(puzzle_store.met_at_tables())
