@@ -91,7 +91,7 @@ def test_a_step_is_a_part_of_the_page_and_is_kept(match: Match, browser: Browser
     step = client.get(f"/m/{match.code}/?move=1.3", headers=HTMX)
     assert b"<html" in page.content
     assert b"<html" not in step.content
-    assert step["Cache-Control"] == "private, max-age=300"
+    assert step["Cache-Control"] == "private, max-age=15"  # for longer once it is reviewed
     assert "HX-Request" in step["Vary"]
     assert page["Cache-Control"] == "no-store"
 
