@@ -9,7 +9,7 @@ from games.presenters.ends import in_reading_order
 from games.presenters.facts import TableFacts
 from games.presenters.log import LogEntry, dealt_words
 from games.presenters.people import robot_name, seat_name, side_name, who
-from games.robots import ROBOTS
+from games.robots import KINDS
 from games.rules.events import Called, Drew, Passed, Played
 from games.rules.layout import Layout
 from games.rules.ports import LONG_SIDES, SHORT_SIDES, End
@@ -97,8 +97,8 @@ def _chosen(facts: TableFacts, seat: int, by: str) -> str:
     if by == "stand_in":
         return words.chosen_by_stand_in(robot_name(sitter.stand_in) or robot_name("careful"), name)
     if sitter.robot:
-        robot = ROBOTS.get(sitter.robot)
-        return words.chosen_by_robot(name, robot.level if robot is not None else None)
+        robot = KINDS.get(sitter.robot)
+        return words.chosen_by_robot(name, (robot.level or None) if robot is not None else None)
     return ""
 
 

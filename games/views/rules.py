@@ -20,6 +20,7 @@ from games.forms import PRESET_ORDER
 from games.forms_saved import RulesNameForm
 from games.models import SavedRuleset
 from games.presenters.figures import figure
+from games.presenters.robots import robots_styles
 from games.presenters.rulebook import CLASSIC, rulebook, shelf, sizes, terms_of
 from games.presenters.scoresheet import sheet_query
 from games.rules.errors import RulesetError
@@ -67,7 +68,8 @@ def rules_of_table(request: HttpRequest, code: str) -> HttpResponse:
         ruleset = Ruleset.from_dict(match.ruleset)
     except RulesetError:
         return render(request, "409.html", status=409)
-    return rules_response(request, ruleset, table=reverse("games:table", args=[code]), keep=RulesNameForm(), code=code)
+    seated = {"robots": robots_styles(match.seats.values_list("robot", flat=True), ruleset), "code": code}
+    return rules_response(request, ruleset, table=reverse("games:table", args=[code]), keep=RulesNameForm(), **seated)
 
 
 def rules_response(request: HttpRequest, ruleset: Ruleset, *, name: str = "", **context: Any) -> HttpResponse:
@@ -75,7 +77,8 @@ def rules_response(request: HttpRequest, ruleset: Ruleset, *, name: str = "", **
 
     *name*: what its players call it. *context* may have ``sizes`` (links to other numbers of players), ``table`` (the
     address to go back to), ``open_with`` (what the form for a new table is to begin with), ``keep`` (a form to keep a
-    table's rules by) and ``saved`` with ``rename`` (rules that somebody keeps; the form is for their owner alone).
+    table's rules by), ``robots`` (how those at the table play) and ``saved`` with ``rename`` (rules that somebody
+    keeps; the form is for their owner alone).
     """
     beside = "fragment" in request.GET or request.headers.get("HX-Request") == "true"
     context = {

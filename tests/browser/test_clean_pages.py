@@ -25,7 +25,7 @@ def test_all_pages_of_a_stranger(people: People, locale: str) -> None:
     assert {"/scoresheet/", "/matches/", "/leaderboards/"} <= seen
     assert {"/privacy/", "/terms/", "/imprint/"} <= seen
     assert {f"/rules/{name}/" for name in PRESETS} <= seen
-    assert {"/explain/", "/learn/", "/learn/round/", "/puzzles/", "/daily/", "/deals/", "/fair/"} <= seen
+    assert {"/explain/", "/learn/", "/learn/round/", "/puzzles/", "/daily/", "/deals/", "/fair/", "/robots/"} <= seen
     for path in ("/learn/count/", "/learn/plays/"):  # buttons lead there
         eve.visit(path)
 

@@ -29,6 +29,7 @@ PAGES = (
     "/leaderboards/",
     f"/invite/{'A' * 32}/",
     "/fair/",
+    "/robots/",
     "/accounts/login/",
     "/accounts/signup/",
     "/accounts/settings/",

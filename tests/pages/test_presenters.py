@@ -10,8 +10,10 @@ import pytest
 from games.presenters.facts import ClockFacts, SeatFacts
 from games.presenters.hand import hand, options, ordered
 from games.presenters.line import line_in_words
+from games.presenters.robots import robot_tag
 from games.presenters.table import present
 from games.presenters.tally import tally
+from games.robots import AT_TABLES
 from games.rules import matches
 from games.rules.events import Played
 from games.rules.layout import lay_all
@@ -160,7 +162,8 @@ def test_a_stand_in_is_named_and_said_aloud() -> None:
     seats[3] = replace(seats[3], stand_in="careful", left=True)
     page = present(replace(facts, seats=tuple(seats)))
     dave = page.plates[2]
-    assert (dave.name, dave.robot_tag, dave.stands_in) == ("Bone", "robot, level 3", "plays on for Dave, who left")
+    assert (dave.name, dave.stands_in) == ("Bone", "plays on for Dave, who left")
+    assert dave.robot_tag == robot_tag("careful", facts.ruleset) != robot_tag("careful")
     assert page.status == "Bone, a robot, plays on for Dave, who left."
 
 
@@ -186,7 +189,8 @@ def test_before_the_match_the_seats_and_the_rules_are_shown() -> None:
     assert page.waiting is not None
     assert page.waiting.heading == "Waiting for 1 player"
     assert page.waiting.settings[0].text == "All Fives (classic), two players."
-    assert [choice.label for choice in page.waiting.robots][-1] == "Bone, level 3"
+    assert [choice.kind for choice in page.waiting.robots] == list(AT_TABLES)
+    assert [choice.label.startswith("Bone, level 3") for choice in page.waiting.robots if choice.chosen] == [True]
 
 
 def test_a_rack_tile_says_where_it_fits() -> None:

@@ -65,6 +65,7 @@ ROWS: dict[str, tuple[str, dict[str, str], tuple[int, int, int, int, int]]] = {
     "confirm": ("post", {}, (302, 302, 302, 403, TO_LOGIN)),
     "mix": ("post", {"round": "2", "value": "ab" * 32}, (200, 200, 200, 403, TO_LOGIN)),
     "fair": ("get", {}, (200, 200, 200, 200, 200)),
+    "robots": ("get", {}, (200, 200, 200, 200, 200)),
     "check_deal": ("get", {}, (200, 200, 200, 200, 200)),
     "rematch": ("post", {}, (409, 409, 409, 403, TO_LOGIN)),
     "sort": ("post", {"sort": "weight"}, (302, 302, 302, 302, TO_LOGIN)),

@@ -111,7 +111,7 @@ def test_a_right_claim_and_nothing_else_scores() -> None:
 
 
 def test_every_robot_says_how_well_it_counts() -> None:
-    assert robots_count()[-1] == "Bone, a robot, overlooks 3 of 100 counts and notices 90 of 100."
+    assert robots_count()[2] == "Bone, a robot, overlooks 3 of 100 counts and notices 90 of 100."
     assert len(robots_count()) == len(ROBOTS)
     assert robots_count({"scorer"}) == ["Boxwood, a robot, overlooks 15 of 100 counts and notices 50 of 100."]
 

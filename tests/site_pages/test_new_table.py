@@ -164,7 +164,7 @@ def test_clocks_that_no_table_has(alice: Client, clock: str) -> None:
         ({"spinner": "none", "exposed_sides_count": "yes"}, "exposed_sides_count"),
         ({"spinner": "sideways"}, "spinner"),
         ({"robots": 2}, "robots"),
-        ({"robot": "brass"}, "robot"),
+        ({"robot": "random"}, "robot"),
         ({"target": "151", "target_rule": "exact"}, "target"),
     ],
 )

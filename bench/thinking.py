@@ -1,0 +1,98 @@
+"""How long a stored move takes while eight strong robots think without a pause, against a site where none thinks.
+
+Both in one run, in turn, so that whatever else the machine does falls upon both. The robots think in the processes of
+`games.services.thinking`, as at a table; each is asked again as soon as it has answered. To be reached: 1.5 times.
+
+    .venv/bin/python bench/thinking.py [BLOCKS]
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+ROBOTS, KIND, MOST = 8, "ebony", 1.5
+MATCHES = 3  # of each block; the first one warms up
+PATIENCE = 60.0
+
+
+def main(blocks: int) -> None:
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from bench.moves import measure
+
+    call_command("migrate", verbosity=0)
+    calm: list[float] = []
+    busy: list[float] = []
+    thoughts = 0
+    for _ in range(blocks):
+        calm += measure(MATCHES)[0]
+        with Thoughts() as thinking:
+            busy += measure(MATCHES)[0]
+        thoughts += thinking.count
+    print(f"{ROBOTS} {KIND} robots, {thoughts} choices in {sum(busy):.1f} s of moves")
+    for what, part in (("median", 9), ("p95", 18)):
+        without, beside = (1000 * statistics.quantiles(times, n=20)[part] for times in (calm, busy))
+        print(
+            f"a move, {what}: {without:.2f} ms, beside them {beside:.2f} ms: {beside / without:.2f} x (at most {MOST})"
+        )
+
+
+class Thoughts:
+    """The robots, thinking as long as the block lasts; `count` says how often they chose."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._over = threading.Event()
+        self._threads = [threading.Thread(target=self._think, args=(seed,)) for seed in range(ROBOTS)]
+
+    def __enter__(self) -> Thoughts:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *rest: object) -> None:
+        self._over.set()
+        for thread in self._threads:
+            thread.join()
+
+    def _think(self, seed: int) -> None:
+        from games import robots
+        from games.services import thinking
+
+        sight = a_choice(seed)
+        while not self._over.is_set():
+            seed += ROBOTS
+            thinking.think(robots.choose, KIND, sight, seed, seconds=PATIENCE, urgent=True)
+            self.count += 1
+
+
+def a_choice(seed: int) -> Any:
+    """What a seat sees that leads a freshly dealt round: many plays to choose from."""
+    import random
+
+    from games.rules.matches import new_match, start_round
+    from games.rules.ruleset import preset
+    from games.rules.sight import sight_of
+    from games.rules.tiles import TILES
+
+    tiles = tuple(random.Random(seed).sample(TILES, len(TILES)))
+    step = start_round(new_match(preset("pagat", 2)), tiles, 0, "lot")
+    return sight_of(step.match, step.events, 0)
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muggins_site.settings")
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ.setdefault("MUGGINS_DATA", folder)
+        main(int(sys.argv[1]) if len(sys.argv) > 1 else 4)
