@@ -44,6 +44,7 @@ PAGES = {
     "invite-not-good": "/invite/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/",
     "leaderboards": "/leaderboards/",
     "fair": "/fair/",
+    "robots": "/robots/",
     "sign-in": "/accounts/login/",
     "sign-up": "/accounts/signup/",
     "settings": "/accounts/settings/",
