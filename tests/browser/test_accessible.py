@@ -28,6 +28,7 @@ PAGES = (
     "/matches/",
     "/leaderboards/",
     "/fair/",
+    "/robots/",
     "/accounts/signup/",
     "/accounts/login/",
     "/puzzles/",
