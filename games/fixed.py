@@ -88,6 +88,38 @@ def places(deal: FixedDeal) -> list[Place]:
     ]
 
 
+@dataclass(frozen=True)
+class DealData:
+    """A deal as one viewer gets it: his tries, the first one first; `places` is empty until it is told to him.
+
+    `over`: its day is. `finished`: how many have a result that counts. `proof`: what shows that it was settled before.
+    """
+
+    deal: FixedDeal
+    over: bool
+    tries: tuple[Prescription, ...]
+    told: bool
+    places: tuple[Place, ...]
+    finished: int
+    proof: Proof | None
+    viewer: int | None
+
+
+def deal_for(deal: FixedDeal, user: User | AnonymousUser) -> DealData:
+    """All that this viewer may know of a deal now."""
+    over, told = deal.day is not None and deal.day < today(), is_told(deal, user)
+    return DealData(
+        deal=deal,
+        over=over,
+        tries=tuple(tries_of(deal, user)) if isinstance(user, User) else (),
+        told=told,
+        places=tuple(places(deal)) if told and (over or deal.day is None) else (),
+        finished=deal.tries.filter(counted=True, margin__isnull=False).count(),
+        proof=proof_of(deal),
+        viewer=user.pk,
+    )
+
+
 def original(deal: FixedDeal) -> tuple[int, int] | None:
     """What its maker gained in the round that the deal was taken from, and by how much more; None if he was not in it.
 

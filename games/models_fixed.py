@@ -14,6 +14,8 @@ from games.models_calling import LAST_SEAT
 #: No two of them look or sound alike: a deal code is read aloud, and typed on a phone.
 SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_SIZE = 8
+#: Every day has these deals: the classic game for two, and another by the day of the week.
+CLASSIC, OTHER = "classic", "other"
 
 
 def new_deal_code() -> str:

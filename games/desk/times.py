@@ -75,7 +75,8 @@ def _seconds() -> tuple[dict[int, list[float]], dict[int, set[int]]]:
     """By person, how long each of his plays took after the move before it; the first of a round counts for none."""
     seconds: dict[int, list[float]] = defaultdict(list)
     matches: dict[int, set[int]] = defaultdict(set)
-    rows = Move.objects.order_by("match_id", "version").values_list("match_id", "round_id", "user_id", "by", "at")
+    played = Move.objects.filter(match__prescribed="")
+    rows = played.order_by("match_id", "version").values_list("match_id", "round_id", "user_id", "by", "at")
     for before, row in pairwise(rows.iterator(chunk_size=5000)):
         match, round_id, user, by, at = row
         took = (at - before[4]).total_seconds()

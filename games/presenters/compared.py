@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.presenters.log import LogEntry, log_entries
@@ -36,17 +36,28 @@ class Course:
 
 @dataclass(frozen=True)
 class Compared:
-    """Both courses; `rows` has their moves side by side, None where one is at its end already."""
+    """Both courses. `rows` has their moves side by side from where they part, None where one is at its end already.
+
+    `alike`: how many moves of the beginning are the same in both.
+    """
 
     then: Course
     now: Course
+    alike: int
     rows: tuple[tuple[LogEntry | None, LogEntry | None], ...]
 
 
 def compared(then: Past, now: Past, fork: Spot) -> Compared:
     """`fork`: the first move that may differ. Both rounds are over."""
     before, after = course(then, fork), course(now, fork)
-    return Compared(before, after, tuple(zip_longest(before.moves, after.moves)))
+    pairs = list(zip_longest(before.moves, after.moves))
+    alike = len(list(takewhile(_is_alike, pairs)))
+    return Compared(before, after, alike, tuple(pairs[alike:]))
+
+
+def _is_alike(pair: tuple[LogEntry | None, LogEntry | None]) -> bool:
+    one, other = pair
+    return one is not None and other is not None and (one.seat, one.sentence) == (other.seat, other.sentence)
 
 
 def course(past: Past, fork: Spot) -> Course:

@@ -10,18 +10,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from accounts.models import User
-from games import fixed, replay
+from games.models_fixed import CLASSIC
 from games.presenters.linked import profile_url
 from games.presenters.people import robot_name, robot_tag
-from games.services.fixed_deals import CLASSIC
+from games.rules.ruleset import Ruleset
 from games.words.given import played_words, result_words
-from games.words.rules import facts
+from games.words.rules import players_words, ruleset_name
 from games.words.tiles import figure, joined, signed
 
 if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
+    from games.fixed import DealData, Place
     from games.models import FixedDeal, Match, Prescription
 
 
@@ -69,29 +67,30 @@ class DealView:
     commitment: str
     secret: str
     name: str
+    #: The tiles that one gets: how many, and which once they are told.
+    backs: range
+    hand: tuple[str, ...]
 
 
-def deal_view(deal: FixedDeal, user: User | AnonymousUser, *, over: bool) -> DealView:
-    """*over*: whether the day of a day's deal is; then its table stands, and every try is practice."""
-    own = list(fixed.tries_of(deal, user)) if isinstance(user, User) else []
-    told = fixed.is_told(deal, user)
-    shown = (over or deal.day is None) and told
-    places = fixed.places(deal) if shown else []
-    ruleset = replay.ruleset_of(deal.ruleset)
-    proof = fixed.proof_of(deal)
+def deal_view(data: DealData) -> DealView:
+    """What the page of a deal says to its viewer."""
+    deal, proof = data.deal, data.proof
+    ruleset = Ruleset.from_dict(deal.ruleset)
     return DealView(
         title=_title(deal),
-        rules=facts(ruleset),
+        rules=_("%(name)s, %(players)s") % {"name": ruleset_name(ruleset), "players": players_words(ruleset)},
         against=_against(deal),
         play_url=_play_url(deal),
-        may_play=_may_play(own, over=over),
-        tries=tuple(map(_try, own)),
-        rows=tuple(_row(place, user) for place in places),
-        told=told,
-        people=played_words(deal.tries.filter(counted=True, margin__isnull=False).count()),
+        may_play=_may_play(data),
+        tries=tuple(map(_try, data.tries)),
+        rows=tuple(_row(place, data.viewer) for place in data.places),
+        told=data.told,
+        people=played_words(data.finished),
         commitment=deal.commitment,
         secret=proof.secret if proof is not None else "",
         name=proof.match if proof is not None else "",
+        backs=range(0 if data.told else ruleset.hand_size),
+        hand=tuple(deal.tiles.split()[ruleset.hand_slices[deal.seat]]) if data.told else (),
     )
 
 
@@ -103,17 +102,22 @@ def _title(deal: FixedDeal) -> str:
 
 def _against(deal: FixedDeal) -> str:
     """Against whom one plays it, and with whom."""
-    kinds = [kind for kind in deal.robots if kind]
     partner = deal.robots[(deal.seat + 2) % 4] if deal.ruleset["partners"] else ""
     others = [kind for index, kind in enumerate(deal.robots) if kind and not (partner and index % 2 == deal.seat % 2)]
-    names = joined([f"{robot_name(kind)} ({robot_tag(kind)})" for kind in others])
-    if partner:
-        return _("With %(partner)s against %(others)s.") % {
-            "partner": f"{robot_name(partner)} ({robot_tag(partner)})",
-            "others": names,
-        }
-    assert kinds, "somebody else plays"
-    return _("Against %(others)s.") % {"others": names}
+    names = joined([_robot(kind) for kind in dict.fromkeys(others)])
+    if not partner:
+        return (
+            _("Against %(others)s.") % {"others": names}
+            if len(others) == 1
+            else _("Against robots: %(others)s.") % {"others": names}
+        )
+    if {partner} == set(others):
+        return _("With and against robots: %(others)s.") % {"others": names}
+    return _("With %(partner)s against %(others)s.") % {"partner": _robot(partner), "others": names}
+
+
+def _robot(kind: str) -> str:
+    return f"{robot_name(kind)} ({robot_tag(kind)})"
 
 
 def _play_url(deal: FixedDeal) -> str:
@@ -122,10 +126,10 @@ def _play_url(deal: FixedDeal) -> str:
     return reverse("games:play_daily", args=[deal.day, deal.game])
 
 
-def _may_play(own: list[Prescription], *, over: bool) -> str:
-    if any(row.over_at is None for row in own):
+def _may_play(data: DealData) -> str:
+    if any(row.over_at is None for row in data.tries):
         return "go on"
-    return "again" if own or over else "first"
+    return "again" if data.tries or data.over else "first"
 
 
 def _try(row: Prescription) -> TryLine:
@@ -138,8 +142,8 @@ def _try(row: Prescription) -> TryLine:
     return TryLine(result_words(Fraction(row.gained, 2), Fraction(row.margin, 2)), url, note, running=False)
 
 
-def _row(place: fixed.Place, viewer: User | AnonymousUser) -> PlaceRow:
-    user, mine = place.user, place.user is not None and place.user.pk == viewer.pk
+def _row(place: Place, viewer: int | None) -> PlaceRow:
+    user, mine = place.user, place.user is not None and place.user.pk == viewer
     hidden = not mine and (user is None or user.hide_history)
     return PlaceRow(
         rank=place.rank,

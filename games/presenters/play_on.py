@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.presenters.past import seat_facts
 from games.presenters.people import robot_name, seat_name
+from games.presenters.stage import Stage, stage
 from games.robots import ROBOTS
 from games.rules.retrace import Spot
 from games.words.given import result_words, where_words
@@ -44,7 +45,7 @@ class Branch(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayOn:
-    """*spot* is the position that is gone on from, *fork* the move that was made there."""
+    """*spot* is the position that is gone on from, *fork* the move that was made there; *stage* is empty at a lead."""
 
     title: str
     where: str
@@ -54,6 +55,7 @@ class PlayOn:
     seats: tuple[SeatChoice, ...]
     robots: tuple[tuple[str, str], ...]
     branches: tuple[Branch, ...]
+    stage: Stage | None
 
 
 def play_on_page(past: Past, fork: Fork, branches: Sequence[Prescription] = ()) -> PlayOn:
@@ -77,7 +79,14 @@ def play_on_page(past: Past, fork: Fork, branches: Sequence[Prescription] = ()) 
         ),
         robots=tuple((key, robot_name(key)) for key in ROBOTS),
         branches=tuple(map(_branch, branches)),
+        stage=_stage(past, Spot(fork.round_number, fork.move - 1)),
     )
+
+
+def _stage(past: Past, spot: Spot) -> Stage | None:
+    index = past.index_of(spot)
+    state = past.positions[index].match.round if index is not None else None
+    return None if state is None or state.layout.is_empty else stage(past.ruleset, state.layout)
 
 
 def _branch(row: Prescription) -> Branch:

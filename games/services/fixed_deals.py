@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 
 from games import replay
 from games.models import FixedDeal, Match, Prescribed, Prescription, Round
+from games.models_fixed import CLASSIC, OTHER
 from games.robots import ROBOTS
 from games.rules import fairness, matches
 from games.rules.ruleset import Ruleset, preset
@@ -21,9 +22,8 @@ from games.services.prescribed import Setting, begin, deal_round, open_prescribe
 if TYPE_CHECKING:
     from accounts.models import User
 
-#: Every day has these: the classic game for two, and another by the day of the week, Monday first.
-CLASSIC, OTHER = "classic", "other"
 GAMES = (CLASSIC, OTHER)
+#: The other game of a day, Monday first.
 WEEK = (
     ("playelephant", 4),
     ("five_up", 2),

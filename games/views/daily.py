@@ -15,7 +15,7 @@ from accounts.models import User
 from games import fixed
 from games.forms_fixed import CodeForm, NewDealForm
 from games.models import FixedDeal
-from games.presenters.daily import deal_view
+from games.presenters.daily import DealView, deal_view
 from games.rules.errors import RulesetError
 from games.rules.ruleset import preset
 from games.services import errors, fixed_deals
@@ -46,9 +46,8 @@ def today(request: HttpRequest) -> HttpResponse:
     return render(request, "games/daily.html", context)
 
 
-def _views(request: HttpRequest, day: date) -> list[object]:
-    over = day < fixed_deals.today()
-    return [deal_view(deal, request.user, over=over) for deal in fixed_deals.deals_of(day)]
+def _views(request: HttpRequest, day: date) -> list[DealView]:
+    return [deal_view(fixed.deal_for(deal, request.user)) for deal in fixed_deals.deals_of(day)]
 
 
 def _ahead(day: date) -> list[tuple[str, str]]:
@@ -131,7 +130,7 @@ def deal(request: HttpRequest, deal: str) -> HttpResponse:
     """A deal with a code: what it is; its results for whom it is told."""
     found = _found(deal)
     address = request.build_absolute_uri(request.path)
-    view = deal_view(found, request.user, over=False)
+    view = deal_view(fixed.deal_for(found, request.user))
     return render(request, "games/deal.html", {"deal": found, "view": view, "address": address})
 
 

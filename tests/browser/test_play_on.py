@@ -1,0 +1,47 @@
+"""The deal of the day, its replay, and what if: from the front page to the page that compares."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import People
+from tests.browser.measure import sideways
+from tests.browser.people import DESKTOP, PHONE
+from tests.browser.play import Player
+from tests.browser.test_accessible import nothing_found
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_from_the_deal_of_the_day_to_another_end(people: People, size: tuple[int, int]) -> None:
+    eve = people("Eve", size=size)
+    page = eve.visit("/")
+    page.get_by_role("link", name="Today’s deal").click()
+    nothing_found(page, "the deals of the day")
+    page.get_by_role("button", name="Play it").first.click()
+    page.wait_for_url("**/t/*/")
+    player = Player(eve)
+    player.play_match()
+    expect(page.get_by_role("dialog")).not_to_contain_text("Rematch")
+    page.get_by_role("link", name="To the deals of the day").click()
+    expect(page.locator("#deal-1").locator("..")).to_contain_text("You gained")
+
+    page.get_by_role("link", name="Look at it").click()
+    for _step in range(6):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#step")).to_have_attribute("data-move", "1.6")
+    page.get_by_role("link", name="What if?").click()
+    nothing_found(page, "the form of a what-if")
+    assert not sideways(page)
+    page.get_by_label(re.compile("are dealt anew")).check()
+    page.get_by_role("button", name="Play on").click()
+    page.wait_for_url("**/t/*/")
+    Player(eve).play_match()
+    page.get_by_role("link", name="Compare with what happened").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Then and now")
+    nothing_found(page, "then and now")
+    assert not sideways(page)
+    page.get_by_role("button", name="Play it again").click()
+    page.wait_for_url("**/t/*/")
