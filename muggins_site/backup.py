@@ -107,6 +107,24 @@ def put_back(source: Path, *, with_key: bool, force: bool, tell: Tell) -> Manife
     return manifest
 
 
+def throw_away(folder: Path, *, older_than: timedelta) -> list[Path]:
+    """Delete this folder's backups of this site that were made longer ago; which. What is no backup is left alone."""
+    limit = datetime.now(UTC) - older_than
+    gone = [path for path in sorted(folder.iterdir()) if path.is_file() and (at := _made_at(path)) and at < limit]
+    for path in gone:
+        path.unlink()
+    return gone
+
+
+def _made_at(path: Path) -> datetime | None:
+    """When this backup was made; None where it is none, or not a whole one."""
+    try:
+        with tarfile.open(path) as tar:
+            return datetime.fromisoformat(_manifest(tar).made_at)
+    except (OSError, EOFError, tarfile.TarError, KeyError, ValueError, TypeError, BackupError):
+        return None
+
+
 def _engine() -> backup_sqlite.Engine | backup_postgres.Engine:
     return backup_sqlite.Engine() if connection.vendor == "sqlite" else backup_postgres.Engine()
 
@@ -211,8 +229,8 @@ def _take_out(tar: tarfile.TarFile, name: str, folder: Path, tell: Tell) -> None
 
 
 def _check_fits(manifest: Manifest) -> None:
-    if manifest.engine != connection.vendor:
-        raise BackupError(f"This is a backup of {manifest.engine}; the settings name {connection.vendor}.")
+    if manifest.rows == backup_postgres.OLD and connection.vendor != "postgresql":
+        raise BackupError("This backup was made by pg_dump; restore it into PostgreSQL, and make a new one there.")
     known = {".".join(key) for key in MigrationLoader(None).disk_migrations}
     if newer := sorted(set(manifest.migrations) - known):
         raise BackupError(f"This backup was made by a newer version of the site (it has {newer[0]}): upgrade first.")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -10,19 +12,25 @@ import tarfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
-from django.db import connection, connections
+from django.db import DatabaseError, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 
+from accounts import conduct
+from accounts.models import AuditEntry, User
 from games.models import Match, Move
-from games.services import keeper
+from games.services import keeper, reports
 from muggins_site import backup, backup_postgres
 from tests.cast import make_cast
+from tests.rows.digest import changed, digest
 from tests.tables import confirm_all, fresh, make_move, open_table, play_out_match, rules
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,7 +41,14 @@ from django.core.management import call_command
 import sys
 call_command("restore", sys.argv[1])
 call_command("verify_matches")
+call_command("backup", sys.argv[1] + ".again", "--force")
 """
+
+
+@pytest.fixture(autouse=True)
+def a_second_database(transactional_db: None, django_db_blocker: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Django's tests refuse databases that they were not told of; a backup of PostgreSQL opens a file for its copy."""
+    monkeypatch.setattr(BaseDatabaseWrapper, "ensure_connection", django_db_blocker._real_ensure_connection)
 
 
 def quiet(what: str, done: int, total: int) -> None:
@@ -75,18 +90,29 @@ def people_playing(tables: int) -> Iterator[list[Match]]:
         assert all(future.result() for future in playing), "somebody did not get to move"
 
 
-def elsewhere(folder: Path, file: Path) -> str:
-    """Restored into an empty data folder by a process of its own, and replayed there."""
+def elsewhere(folder: Path, file: Path, **more: str) -> str:
+    """Restored into an empty data folder by a process of its own, replayed there, and backed up again."""
     kept = {name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "LANG"}}
-    env = {**kept, "MUGGINS_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "muggins_site.settings"}
+    env = {**kept, **more, "MUGGINS_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "muggins_site.settings"}
     command = [sys.executable, "-c", DRILL, str(file)]
     done = subprocess.run(command, cwd=settings.BASE_DIR, env=env, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
+def another_postgresql() -> str:
+    """The address of an empty database beside that of the tests."""
+    import psycopg
+
+    server, name = os.environ["DATABASE_URL"].rpartition("/")[0], f"backup_{os.environ.get('PYTEST_XDIST_WORKER', '')}"
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as database:
+        database.execute(f"DROP DATABASE IF EXISTS {name}")
+        database.execute(f"CREATE DATABASE {name}")
+    return f"{server}/{name}"
+
+
 def in_place(file: Path) -> str:
-    """Restored over what is there now, and replayed (PostgreSQL: the tests have one database)."""
+    """Restored over what is there now, and replayed."""
     out = StringIO()
     call_command("restore", str(file), "--force", "--no-key", stdout=out)
     call_command("verify_matches", stdout=out)
@@ -102,10 +128,35 @@ def test_a_backup_made_while_people_play_replays_elsewhere(tmp_path: Path) -> No
         said = back_up(file)
         assert Move.objects.count() > before, "nobody moved while it was made"
     assert f"{file}: 4 matches, " in said
-    told = elsewhere(tmp_path / "other", file) if connection.vendor == "sqlite" else in_place(file)
-    assert "4 of 4 matches hold" in told
-    assert "results and ratings hold" in told
+    drills = [elsewhere(tmp_path / "sqlite", file)]
+    if connection.vendor == "postgresql":  # and from there back
+        drills += [
+            in_place(Path(f"{file}.again")),
+            elsewhere(tmp_path / "other", file, DATABASE_URL=another_postgresql()),
+        ]
+    for told in drills:
+        assert "4 of 4 matches hold" in told
+        assert "results and ratings hold" in told
     assert over.state == "finished"
+
+
+def test_every_row_comes_back_as_it_was_and_new_ones_follow(tmp_path: Path) -> None:
+    cast = make_cast()
+    olga = User.objects.create_superuser("Olga")
+    match = play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=20)))
+    reports.report(match=match, reporter=cast.bob, reported=cast.alice, kind="helped", words="I saw it – ♞.")
+    conduct.mute(actor=olga, user=cast.alice, reason="Swears.")
+    file = tmp_path / "club.backup"
+    back_up(file)
+    before = digest()
+    User.objects.create_user("Gone")
+    call_command("restore", str(file), "--force", "--no-key", stdout=StringIO())
+    assert changed(before, digest()) == set()
+    assert Match.objects.filter(pk__gt=match.pk).count() == 0
+    assert User.objects.create_user("Zoe").pk > olga.pk
+    assert AuditEntry.objects.get().reason == "Swears."
+    with pytest.raises(DatabaseError), connection.cursor() as cursor:
+        cursor.execute("UPDATE accounts_auditentry SET reason = 'Nothing.'")
 
 
 def test_a_backup_is_private_and_holds_what_its_manifest_says(tmp_path: Path) -> None:
@@ -175,8 +226,37 @@ def test_a_backup_of_a_newer_site_is_refused(tmp_path: Path, monkeypatch: pytest
         call_command("restore", str(file))
 
 
-def test_postgresqls_programs_are_asked_for_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_old_backup_of_postgresql_needs_the_program_that_made_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(backup, "_engine", backup_postgres.Engine)
-    with pytest.raises(backup.BackupError, match="pg_dump is not on the PATH"):
-        backup.make(tmp_path / "club.backup", with_key=False, force=False, tell=quiet)
+    with pytest.raises(RuntimeError, match="pg_restore is not on the PATH"):
+        backup_postgres.Engine().put_back(tmp_path / backup_postgres.OLD, tmp_path, quiet)
+
+
+def test_old_backups_are_thrown_away_when_a_new_one_is_whole(tmp_path: Path) -> None:  # C49
+    now = datetime.now(UTC)
+    for name, days in (("old", 31), ("young", 29)):
+        back_up(tmp_path / f"{name}.backup")
+        age(tmp_path / f"{name}.backup", now - timedelta(days=days))
+    for name in ("notes.txt", "broken.backup"):
+        (tmp_path / name).write_text("Not a backup.")
+        os.utime(tmp_path / name, (0, 0))
+    with pytest.raises(CommandError, match="exists"):
+        back_up(tmp_path / "young.backup", "--keep-days=30")
+    assert (tmp_path / "old.backup").exists()
+    assert f"{tmp_path / 'old.backup'}: deleted" in back_up(tmp_path / "new.backup", "--keep-days=30")
+    assert {path.name for path in tmp_path.iterdir()} == {"young.backup", "new.backup", "notes.txt", "broken.backup"}
+
+
+def age(file: Path, at: datetime) -> None:
+    """Have this backup say that it was made then."""
+    folder = file.with_suffix(".parts")
+    with tarfile.open(file) as tar:
+        tar.extractall(folder, filter="data")
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "manifest.json").write_text(json.dumps({**manifest, "made_at": at.isoformat()}))
+    with tarfile.open(file, "w:gz") as tar:
+        for path in [folder / "manifest.json", *sorted(set(folder.iterdir()) - {folder / "manifest.json"})]:
+            tar.add(path, path.name)
+    shutil.rmtree(folder)
