@@ -46,7 +46,7 @@ ROBOTS: dict[str, Robot] = {
         Robot("beginner", "Chalk", 1, Level(at_first_sight, 4.7), 0.35, 0.25),
         Robot("scorer", "Boxwood", 2, simple.most_points, 0.15, 0.5),
         Robot("careful", "Bone", 3, Level(one_ply, 1.8), 0.03, 0.9),
-        Robot("brass", "Brass", 4, Level(Rollouts(80), 1.4), 0.02, 0.95, is_slow=True),
+        Robot("brass", "Brass", 4, Level(Rollouts(80), 1.0), 0.02, 0.95, is_slow=True),
         Robot("ebony", "Ebony", 5, strongest, 0.01, 0.98, is_slow=True),
     )
 }
