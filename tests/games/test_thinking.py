@@ -9,14 +9,20 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from django.conf import settings as site
 
+from games import robots
+from games.rules.matches import new_match, start_round
 from games.rules.ruleset import preset
-from games.services import thinking
+from games.rules.sight import Sight, sight_of
+from games.rules.tiles import TILES
+from games.services import minder, thinking, timing
 
 SECONDS = 20.0
 
@@ -168,3 +174,47 @@ def test_no_thinker_outlives_the_site_not_even_in_the_middle_of_a_thought(number
 def _hear_ctrl_c() -> None:
     """A shell starts what runs in its background deaf to SIGINT, and children inherit that."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def a_choice(seed: int = 1) -> Sight:
+    """What the leader of a freshly dealt round sees."""
+    tiles = tuple(Random(seed).sample(TILES, len(TILES)))
+    step = start_round(new_match(preset("pagat", 2)), tiles, 0, "lot")
+    return sight_of(step.match, step.events, 0)
+
+
+def test_a_strong_robot_chooses_in_a_thinker_and_the_same_as_here(
+    thinkers: thinking._Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinker_of(thinkers)
+    monkeypatch.setattr(timing, "THOUGHT_SECONDS", SECONDS)
+    monkeypatch.setattr(timing, "THINKER_WAIT_SECONDS", SECONDS)
+    seen = a_choice()
+    assert minder.Minder().choose(1, "brass", seen, 7) is robots.choose("brass", seen, 7)
+    assert len(thinkers._all) == 1
+
+
+def test_where_all_are_busy_a_quick_robot_chooses_and_nobody_sits_on_the_bench(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def busy(*args: object, **limits: object) -> None:
+        raise thinking.Busy
+
+    monkeypatch.setattr(thinking, "think", busy)
+    seen, mind = a_choice(), minder.Minder()
+    for seed in (7, 8):
+        assert mind.choose(1, "ebony", seen, seed) is robots.choose("careful", seen, seed)
+    assert [record.levelname for record in caplog.records] == ["WARNING"] * 2
+
+
+def test_what_never_ends_in_a_thinker_is_given_up_within_three_seconds(
+    thinkers: thinking._Pool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:  # A28
+    assert timing.THOUGHT_SECONDS + timing.THINKER_WAIT_SECONDS <= 3
+    pid = thinker_of(thinkers)
+    monkeypatch.setattr(timing, "THOUGHT_SECONDS", 0.1)
+    seen, mind = a_choice(), minder.Minder()
+    slowly = partial(minder._slowly, seen, time.sleep)  # the seed says for how long
+    assert mind._ask(1, "ebony", slowly, bool, 60) is None
+    assert not is_alive(pid)
+    assert ["did not answer in time" in record.message for record in caplog.records] == [True]
