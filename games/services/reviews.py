@@ -33,7 +33,7 @@ from games.services import grading, timing
 from games.services.thinking import Busy, think
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from games.robots.appraisal import Appraisal, Worth
     from games.rules.retrace import Position
@@ -71,7 +71,7 @@ class Plan:
     trace: Trace
     rounds: int
     turns: tuple[tuple[Position, Position], ...]
-    users: dict[int, int | None]
+    users: Mapping[int, int | None]
 
 
 def work(seconds: float, *, holder: str = HOLDER) -> int:
