@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.models import Match, Seat, Stage
-from games.presenters.people import robot_name
+from games.presenters.robots import robot_called
 from games.rules.errors import RulesetError
 from games.rules.ruleset import Ruleset
 from games.words.boards import rated_sentence
@@ -156,7 +156,7 @@ def seat_names(seats: Iterable[Seat]) -> list[tuple[Seat, str]]:
 def seat_name(seat: Seat, number: str = "") -> str:
     """Who sits there; the word robot always stands beside a robot's name."""
     if seat.robot:
-        return pgettext("seat", "%(name)s (robot)") % {"name": robot_name(seat.robot) + number}
+        return robot_called(seat.robot, number)
     return seat.user.get_short_name() if seat.user is not None else ""
 
 

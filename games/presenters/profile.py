@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from accounts import ratings
 from accounts.models import Outcome
 from games.presenters.boards import replay_url
 from games.presenters.chart import Chart, chart
 from games.presenters.linked import Name, profile_url
-from games.presenters.people import robot_name
+from games.presenters.robots import robot_called, robot_name
 from games.presenters.tally import IN_A_HOUSE, TURNS
 from games.rules.notation import parse_number
 from games.words import boards as words
@@ -125,10 +124,10 @@ def curve(entries: Sequence[RatingEntry]) -> Chart | None:
 def result_line(row: Result, others: Sequence[Result], entry: RatingEntry | None, match: Match | None) -> ResultLine:
     """A row of the list of results. *match* is the stored match, for its scores."""
     against = [_named(other.player) for other in others if other.side != row.side]
-    against += [Name(_robot(kind)) for kind in row.robots.split(",") if kind]
+    against += [Name(robot_called(kind)) for kind in row.robots.split(",") if kind]
     partner = next((_named(other.player) for other in others if other.side == row.side), None)
     if row.robot_partner:
-        partner = Name(_robot(row.robot_partner))
+        partner = Name(robot_called(row.robot_partner))
     change = ""
     if entry is not None:
         change = words.change_of_rating(ratings.shown(entry.mu_before), ratings.shown(entry.mu_after))
@@ -148,10 +147,6 @@ def result_line(row: Result, others: Sequence[Result], entry: RatingEntry | None
 
 def _named(user: User) -> Name:
     return Name(user.username, profile_url(user))
-
-
-def _robot(kind: str) -> str:
-    return pgettext("seat", "%(name)s (robot)") % {"name": robot_name(kind)}
 
 
 def _scores(match: Match, side: int) -> str:

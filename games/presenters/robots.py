@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts import ratings
 from games.robots import KINDS
@@ -33,6 +34,14 @@ def robot_tag(kind: str, ruleset: Ruleset | None = None) -> str:
     rating = None if ruleset is None else robot_rating(kind, ruleset)
     said = words.level_words(robot.level)
     return said if rating is None else words.rated_words(said, rating)
+
+
+def robot_called(kind: str, number: str = "") -> str:
+    """The name with the word robot, for lists of names; an oracle is called what it is there, too."""
+    name = {"name": robot_name(kind) + number}
+    if kind in ALL_SEEING:
+        return pgettext("seat", "%(name)s (robot, sees every tile)") % name
+    return pgettext("seat", "%(name)s (robot)") % name
 
 
 def robot_rating(kind: str, ruleset: Ruleset) -> int | None:

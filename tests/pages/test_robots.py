@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from games.models import Match, MoveBy
-from games.presenters.robots import robot_choice, robot_rating, robot_tag
+from games.presenters.robots import robot_called, robot_choice, robot_rating, robot_tag
 from games.robots import AT_TABLES, ROBOTS, oracle
 from games.robots.anchors import ANCHORS
 from games.rules.ruleset import change, preset
@@ -68,6 +68,11 @@ def test_the_oracle_makes_a_table_friendly_and_says_so(alice: Client) -> None:
     assert not match.rated
     assert "robot, sees every tile" in alice.get(f"/t/{match.code}/").content.decode()
     assert records.export_record(match)["seats"][1] == {"name": "Oracle (sees every tile)", "robot": "oracle"}
+
+
+def test_lists_of_names_call_it_what_it_is() -> None:
+    assert robot_called("oracle") == "Oracle (robot, sees every tile)"
+    assert robot_called("scorer", " 2") == "Boxwood 2 (robot)"
 
 
 def test_no_oracle_sits_down_where_ratings_are_at_stake(cast: Cast, alice: Client) -> None:
