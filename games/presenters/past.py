@@ -236,9 +236,7 @@ def _step(past: Past, seats: tuple[SeatFacts, ...], credits_: Sequence[Credit], 
     assert facts.sight is not None
     entries = log_entries(facts)
     layout = facts.sight.layout
-    hands = _hands(facts, at, view)
-    eye = eye_of(view)
-    base = eye if eye is not None else past.me or 0
+    above, below = hands_around(past, facts, at, view)
     last = _last_of_round(past, at.spot.round_no)
     played = isinstance(at.move, Played)
     return Step(
@@ -254,8 +252,8 @@ def _step(past: Past, seats: tuple[SeatFacts, ...], credits_: Sequence[Credit], 
         gives=gives_of(layout) if layout.placements else (),
         total=layout.count or 0,
         says=entries[-1].says if entries and played else "",
-        above=tuple(hands[(base + turn) % len(hands)] for turn in range(1, len(hands))),
-        below=hands[base],
+        above=above,
+        below=below,
         yard=tuple(map(str, at.match.round.boneyard)) if view == ALL and at.match.round is not None else (),
         yard_text=words.boneyard(facts.sight.boneyard_count),
         explanation=explain(
@@ -313,6 +311,14 @@ def _ways(past: Past, index: int, view: str) -> Ways:
         ),
         views=tuple(Way(step_query(at.spot, key), text, key == view) for key, text in views),
     )
+
+
+def hands_around(past: Past, facts: TableFacts, at: Position, view: str) -> tuple[tuple[HandLine, ...], HandLine]:
+    """The hands above the board, and the one below it: the viewer's, or whose eyes it is seen through."""
+    hands = _hands(facts, at, view)
+    eye = eye_of(view)
+    base = eye if eye is not None else past.me or 0
+    return tuple(hands[(base + turn) % len(hands)] for turn in range(1, len(hands))), hands[base]
 
 
 def _hands(facts: TableFacts, at: Position, view: str) -> list[HandLine]:

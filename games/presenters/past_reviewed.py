@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games.presenters.board import boards
 from games.presenters.ends import gives_of
 from games.presenters.hand import option
-from games.presenters.past import ReplayPage, Step, eye_of, facts_of, seat_facts
+from games.presenters.past import ReplayPage, Step, eye_of, facts_of, hands_around, seat_facts
 from games.presenters.reviewed import OpinionView, ReviewPanel, marks, opinion_of, panel
 from games.presenters.ways import Better, Chosen, Way, step_query
 from games.rules.retrace import Spot
@@ -76,8 +76,12 @@ def _drawn_better(past: Past, step: Step, opinion: OpinionView, *, shown: bool) 
     sight = sight_of(before.match, before.events, before.match.round.turn)
     ghost = option(sight, opinion.better)
     after = sight.layout.lay(opinion.better)
+    seats = seat_facts(past)
+    above, below = hands_around(past, facts_of(past, seats, before, step.view), before, step.view)
     return replace(
         step,
+        above=above,
+        below=below,
         boards=boards(sight, (ghost,)),
         gives=gives_of(after),
         total=after.count,

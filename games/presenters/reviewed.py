@@ -321,4 +321,5 @@ def _account(facts: TableFacts, reviewed: Reviewed, side: int) -> SideAccount:
 
 
 def _line(query: str, number: int, figures: list[float], unit: float) -> AccountLine:
-    return AccountLine(query, number, *[words.signed(figure * unit) for figure in figures])
+    margin, *parts = [figure * unit for figure in figures]
+    return AccountLine(query, number, words.exact(margin), *map(words.signed, parts))

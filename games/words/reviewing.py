@@ -38,6 +38,13 @@ def signed(value: float) -> str:
     return f"+{decimal(value)}" if round(value, 1) > 0 else decimal(value)
 
 
+def exact(value: float) -> str:
+    """A change of score, which is no estimate: ``+80``, ``−2.5``."""
+    if value != int(value):
+        return signed(value)
+    return f"+{int(value)}" if value > 0 else str(int(value)).replace("-", "−")
+
+
 def about_points(value: float) -> str:
     """``4 points``: an estimate, without a fraction; below one and a half with it."""
     whole = round(value) if value >= 1.5 else round(value, 1)

@@ -150,7 +150,7 @@ def test_a_good_play_is_no_reason_to_draw_anything(reviewed: Match, newcomer: Cl
 def test_mistakes_lead_to_one_another(reviewed: Match, newcomer: Client) -> None:
     row = mistake(reviewed)
     before = text_of(newcomer, f"/m/{reviewed.code}/?move=1.0")
-    assert f'id="key-mistake-next" href="?move={row.round_no}.{row.move_no}"' in before
+    assert f'id="key-mistake-next" aria-label="Next mistake" href="?move={row.round_no}.{row.move_no}"' in before
     there = text_of(newcomer, replay_at(reviewed, row))
     assert 'id="key-mistake-next"' not in there
     assert 'id="key-mistake-back"' not in there
