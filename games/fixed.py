@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from accounts.models import User
 from games.models import FixedDeal, Match, Prescribed, Prescription, Round
 from games.proofs import Proof
-from games.services.fixed_deals import GAMES, name_of, today
+from games.services.fixed_deals import GAMES, knows, name_of, today
 from games.services.outcomes import gains_of
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def is_told(deal: FixedDeal, user: User | AnonymousUser | None) -> bool:
         return True
     if not isinstance(user, User):
         return False
-    return is_done(deal, user) or (deal.source_id is not None and deal.made_by_id == user.pk)
+    return is_done(deal, user) or knows(deal, user)
 
 
 def is_done(deal: FixedDeal, user: User | AnonymousUser) -> bool:
@@ -77,7 +77,9 @@ class Place:
 def places(deal: FixedDeal) -> list[Place]:
     """Everybody's result that counts, the best first; not for those to whom the deal is not told."""
     tries = deal.tries.filter(counted=True, margin__isnull=False).select_related("owner", "match")
-    found = [(row.margin or 0, row.gained or 0, row.owner, row.match, False) for row in tries]
+    found: list[tuple[int, int, User | None, Match | None, bool]] = [
+        (row.margin or 0, row.gained or 0, row.owner, row.match, False) for row in tries
+    ]
     if (own := original(deal)) is not None:
         found.append((own[1], own[0], deal.made_by, deal.source, True))
     found.sort(key=lambda row: (-row[0], -row[1]))
@@ -125,11 +127,11 @@ def original(deal: FixedDeal) -> tuple[int, int] | None:
 
     In half points.
     """
-    if deal.source is None or deal.made_by_id is None:
+    if deal.source is None or deal.source_round is None or deal.made_by_id is None:
         return None
     if not deal.source.seats.filter(index=deal.seat, user_id=deal.made_by_id).exists():
         return None
-    row = Round.objects.filter(match_id=deal.source_id, number=deal.source_round).exclude(end="").first()
+    row = Round.objects.filter(match=deal.source, number=deal.source_round).exclude(end="").first()
     side = deal.seat % 2 if deal.ruleset["partners"] else deal.seat
     return None if row is None else gains_of(row, side)
 
@@ -148,7 +150,7 @@ def streak(user: User) -> int:
 def archive(before: date) -> list[date]:
     """The days before this one that had deals, the newest first."""
     days = FixedDeal.objects.filter(day__lt=before).order_by("-day").values_list("day", flat=True).distinct()
-    return list(days[:ARCHIVE_SIZE])
+    return [day for day in days[:ARCHIVE_SIZE] if day is not None]
 
 
 def in_order(deals: Iterable[FixedDeal]) -> list[FixedDeal]:

@@ -129,7 +129,7 @@ def _play_url(deal: FixedDeal) -> str:
 def _may_play(data: DealData) -> str:
     if any(row.over_at is None for row in data.tries):
         return "go on"
-    return "again" if data.tries or data.over else "first"
+    return "again" if data.tries or data.over or data.told else "first"
 
 
 def _try(row: Prescription) -> TryLine:

@@ -11,6 +11,7 @@ from accounts.leaving import erase
 from games.models import (
     LIVE,
     Choice,
+    FixedDeal,
     Grade,
     LearningStreak,
     Line,
@@ -23,7 +24,7 @@ from games.models import (
     Seat,
     StudyRecord,
 )
-from games.services import errors, seating
+from games.services import errors, seating, what_if
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -39,6 +40,8 @@ def say_farewell(*, user: User) -> int:
         for rows in (SavedRuleset, LearningStreak, Origin, PuzzleTry, Puzzler):
             rows.objects.filter(user=user).delete()
         StudyRecord.objects.filter(owner=user).delete()
+        what_if.remove_of(user)
+        FixedDeal.objects.filter(made_by=user).update(made_by=None)
         for verdicts in (Choice, Grade):
             verdicts.objects.filter(user=user).update(user=None)
         Review.objects.filter(asked_by=user).update(asked_by=None)

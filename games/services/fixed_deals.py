@@ -179,11 +179,11 @@ def play_deal(*, user: User, deal: FixedDeal) -> Match:
         under_way = tries.filter(over_at__isnull=True).select_related("match").first()
         if under_way is not None:
             return under_way.match
-        counted = deal.day in (None, today()) and not tries.filter(counted=True).exists() and not _knows(deal, user)
+        counted = deal.day in (None, today()) and not tries.filter(counted=True).exists() and not knows(deal, user)
         return _begin_try(deal, user, counted=counted)
 
 
-def _knows(deal: FixedDeal, user: User) -> bool:
+def knows(deal: FixedDeal, user: User) -> bool:
     """Whether this person has seen the tiles already, as he took part in the match that they are from."""
     return deal.source is not None and (deal.made_by_id == user.pk or deal.source.seats.filter(user=user).exists())
 

@@ -204,3 +204,9 @@ def forget(at: datetime) -> int:
     old = Prescription.objects.filter(created_at__lt=at - KEPT_FOR_GUESTS, owner__is_guest=True)
     kept = old.filter(match__prescribed=Prescribed.WHAT_IF).exclude(match__state__in=LIVE)
     return Match.objects.filter(pk__in=kept.values("match_id")).delete()[1].get("games.Match", 0)
+
+
+def remove_of(user: User) -> None:
+    """Remove all what-ifs of a person who goes: nobody else has a part in them."""
+    own = Prescription.objects.filter(owner=user, match__prescribed=Prescribed.WHAT_IF)
+    Match.objects.filter(pk__in=own.values("match_id")).delete()

@@ -58,7 +58,7 @@ def result_words(gained: Number, margin: Number) -> str:
         told = _("You gained %(gained)s points, %(margin)s fewer than the others.")
     else:
         told = _("You gained %(gained)s points, as many as the others.")
-    return told % {"gained": figure(gained), "margin": figure(abs(margin))}
+    return told % {"gained": figure(gained), "margin": figure(max(margin, -margin))}
 
 
 def streak_words(days: int) -> str:

@@ -13,7 +13,7 @@ from games.models import DealCount, FixedDeal, Match, Prescription, Stage
 from games.rules import fairness
 from games.rules.record import check
 from games.rules.ruleset import preset, preset_players
-from games.services import errors, fixed_deals, retention, seating, tallies
+from games.services import errors, farewell, fixed_deals, retention, seating, tallies
 from games.services.records import export_record
 from tests.cast import Cast
 from tests.games.test_what_if import leave_at, play_out, played_match
@@ -232,6 +232,15 @@ def test_what_guests_tried_out_is_forgotten(cast: Cast, clock: Clock) -> None:
     assert retention.forget(clock.now + timedelta(days=8))["what-ifs of guests"] == 1
     assert not Match.objects.filter(pk=over.pk).exists()
     assert Match.objects.filter(pk=match.pk).exists()
+
+
+def test_who_goes_takes_his_what_ifs_and_his_name_from_codes(cast: Cast, clock: Clock) -> None:
+    match = played_match(cast)
+    leave_at(match, cast)
+    deal = fixed_deals.code_of_round(user=cast.eve, match=match, round_number=1, seat=0)
+    farewell.say_farewell(user=cast.eve)
+    assert list(Match.objects.all()) == [match]
+    assert fixed_deals.find(deal.code).made_by is None
 
 
 def test_ones_data_have_ones_tries_and_no_secret(deal: FixedDeal, cast: Cast, clock: Clock) -> None:

@@ -149,6 +149,8 @@ def test_a_code_is_made_from_a_replay_and_played_by_a_friend(cast: Cast, clock: 
     deal = FixedDeal.objects.get()
     assert path == f"/deals/{deal.code}/"
     assert "where the deal is from" in browser(cast.alice).get(path).content.decode()
+    for user in (cast.alice, cast.bob):  # they know the tiles
+        assert "Play it for practice" in browser(user).get(path).content.decode()
     before = browser(cast.eve).get(path).content.decode()
     assert "where the deal is from" not in before
     assert match.code not in before
