@@ -12,7 +12,7 @@ from games.models import Choice, Grade, Review, ReviewState
 from games.past import Past
 from games.presenters.facts import TableFacts
 from games.presenters.people import seat_name, side_name
-from games.reviewed import Reviewed, Turning, measured_of
+from games.reviewed import Reviewed, Turning
 from games.rules.events import Drew, Played
 from games.rules.layout import Place
 from games.rules.moves import Play
@@ -32,7 +32,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class ValueLine:
-    """One legal play: what it loses by what was known, with its error, and with all tiles open."""
+    """One legal play: what it loses by what was known, with the error of that, and with all tiles open."""
 
     play: str
     known: str
@@ -157,8 +157,7 @@ def _view(facts: TableFacts, sight: Sight, row: Choice, made: Play) -> OpinionVi
 
 def _says(sight: Sight, row: Choice, best: Play) -> str:
     if row.verdict == GOOD:
-        lost = measured_of(row)
-        return (words.was_best if not lost.counted else words.none_better)(len(row.values))
+        return (words.was_best if row.text == row.best else words.none_better)(len(row.values))
     if row.near:
         chances = {value["play"]: value["chance"] for value in row.values}
         return words.won_more(_said(sight, best), chances[row.best], chances[row.text])
@@ -191,7 +190,7 @@ def _lines(sight: Sight, row: Choice) -> Iterator[ValueLine]:
         yield ValueLine(
             play=_said(sight, _play(value["play"])),
             known=known,
-            error=words.decimal(error),
+            error=words.decimal(error) if value["play"] != row.best else "",
             hindsight=words.decimal((value["open"] - most_open) * unit),
             made=value["play"] == row.text,
             best=value["play"] == row.best,
