@@ -19,7 +19,7 @@ from typing import Any
 
 import games.robots.oracle  # noqa: F401  # before the first question, so that it is answered at once
 
-NICE = 10
+NICE = 15
 READY = "ready"
 
 #: What is asked: function, arguments; or the error of a question that could not be read.
