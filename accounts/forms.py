@@ -3,6 +3,10 @@
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import default_token_generator
+from allauth.account.internal.flows.password_reset import request_password_reset
+from allauth.account.internal.userkit import filter_users_by_email
 from django import forms
 from django.conf import settings
 from django.contrib.auth.password_validation import password_validators_help_texts, validate_password
@@ -13,6 +17,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.afterwards import later
 from accounts.models import TAKEN, User
 from accounts.selectors import free_name
 
@@ -86,11 +91,23 @@ class ChangePasswordForm(Dressed, allauth_forms.ChangePasswordForm):
 
 
 class ResetPasswordForm(Dressed, allauth_forms.ResetPasswordForm):
-    """Where to send the link."""
+    """Where to send the link. Whether anybody has the address is looked up when the answer has been sent."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("E-mail")
+
+    def clean_email(self) -> str:
+        return get_adapter().clean_email(self.cleaned_data["email"].lower())
+
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        email = str(self.cleaned_data["email"])
+        later(request, lambda: self._send(request, email, kwargs.get("token_generator", default_token_generator)))
+        return email
+
+    def _send(self, request: HttpRequest, email: str, token_generator: Any) -> None:
+        users = filter_users_by_email(email, is_active=True, prefer_verified=True, for_login=True)
+        request_password_reset(request, email, users, token_generator)
 
 
 class ResetPasswordKeyForm(Dressed, allauth_forms.ResetPasswordKeyForm):

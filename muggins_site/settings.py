@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "accounts.afterwards.do_afterwards",
     "muggins_site.middleware.refuse_big",
     "muggins_site.middleware.refuse_malformed",
     "django.contrib.sessions.middleware.SessionMiddleware",
