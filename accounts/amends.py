@@ -16,6 +16,7 @@ from accounts.books import Books, Repairs, compare_match
 from accounts.models import Board, Career, PairTally, Rating, RatingEntry, Result, Tally, User
 
 _A_DAY = timedelta(days=1)
+_PORTION = 500
 
 
 def amend(*, match: ledger.Finished, counts: bool, later: Iterable[ledger.Finished]) -> None:
@@ -53,18 +54,27 @@ def _touched(match: ledger.Finished, players: Sequence[int]) -> set[int]:
 
 
 def _ratings_before(match: ledger.Finished, players: set[int]) -> dict[tuple[int, str, str], Rating]:
-    """Where the ledger had brought each of these players when the match was entered."""
+    """Where the ledger had brought each of these players when the match was entered.
+
+    Asks for these players' lines alone, by `entry_curve`, whatever else the ledger holds.
+    """
     before = RatingEntry.objects.filter(family=match.family, format=match.format, at__lt=match.at)
-    counts = dict(before.values_list("player").annotate(Count("pk")))
-    newest = before.filter(player=OuterRef("player")).order_by("-at").values("pk")[:1]
+    newest = before.filter(player=OuterRef("pk")).order_by("-at").values("pk")[:1]
     found = {}
-    for entry in before.filter(pk=Subquery(newest)):
-        if entry.player_id in players:
+    for some in _in_portions(sorted(players)):
+        counts = dict(before.filter(player__in=some).values_list("player").annotate(Count("pk")))
+        lines = User.objects.filter(pk__in=some).annotate(newest=Subquery(newest)).values_list("newest", flat=True)
+        for entry in RatingEntry.objects.filter(pk__in=[line for line in lines if line is not None]):
             row = Rating(player_id=entry.player_id, family=match.family, format=match.format)
             row.matches = counts[entry.player_id] - 1
             ledger.advance(row, entry)
             found[entry.player_id, match.family, match.format] = row
     return found
+
+
+def _in_portions(players: Sequence[int]) -> Iterable[Sequence[int]]:
+    """No more at once than any database takes in one query."""
+    return (players[start : start + _PORTION] for start in range(0, len(players), _PORTION))
 
 
 def _compare_ratings(repairs: Repairs, books: Books, match: ledger.Finished, players: set[int]) -> None:

@@ -110,6 +110,9 @@ class RatingEntry(models.Model):
             # A player's rating over time, one family and format.
             # EXPLAIN: SEARCH accounts_ratingentry USING INDEX entry_curve (player_id=? AND family=? AND format=?)
             models.Index(name="entry_curve", fields=["player", "family", "format", "-at"]),
+            # What came after a match whose count is amended.
+            # EXPLAIN: SEARCH accounts_ratingentry USING INDEX entry_later (family=? AND format=? AND at>?)
+            models.Index(name="entry_later", fields=["family", "format", "at"]),
         ]
 
     def __str__(self) -> str:
