@@ -185,6 +185,18 @@ def test_where_points_are_called_the_tile_is_judged_and_not_the_claim(cast: Cast
     assert "the choice of the tile is judged, not the claim" in text_of(newcomer, f"/m/{match.code}/")
 
 
+@pytest.mark.parametrize(("players", "accounts"), [(3, 3), (4, 1)], ids=["three", "partners"])
+def test_three_players_and_partners_are_reviewed_too(cast: Cast, newcomer: Client, players: int, accounts: int) -> None:
+    ruleset = rules(players=players, target=10)
+    match = play_out_match(open_table(*cast.seated(players), ruleset=ruleset))
+    finish(match)
+    page = text_of(newcomer, f"/m/{match.code}/")
+    assert page.count('class="accounts"') == accounts == (1 if ruleset.partners else len(ruleset.sides))
+    row = Choice.objects.filter(match=match).last()
+    assert row is not None
+    assert "Was there better?" in text_of(newcomer, replay_at(match, row))
+
+
 def test_steps_are_kept_for_long_only_when_their_verdicts_are_known(match: Match, newcomer: Client) -> None:
     address = f"/m/{match.code}/?move=1.1"
     assert newcomer.get(address, headers=HTMX)["Cache-Control"] == "private, max-age=15"
