@@ -1,10 +1,11 @@
 """Measure how strong each robot is, for `games/robots/anchors.py`: neighbours of the ladder play whole matches.
 
-    PYTHONPATH=. .venv/bin/python bench/anchors.py [MINUTES] [GAME,GAME …] [STRONGER,STRONGER …]
+    PYTHONPATH=. .venv/bin/python bench/anchors.py [MINUTES] [GAME,…] [STRONGER,…] [FORMAT,…] [SEED]
 
 GAME: a preset, or "calling" (the classic game with its points called). STRONGER: measured against the one below it;
-all, if none is named. The pairs take turns in playing a few matches, their seats going round, until the minutes are
-over.
+all, if none is named. FORMAT: two, three, partners. SEED: any word, for further matches. The pairs take turns in
+playing a few matches, their seats going round, until the minutes are over. Strength is counted in rollouts: nobody is
+hurried.
 
 Each line: game, format, weaker and stronger robot, how many matches the stronger side won, the gap between their
 ratings that Plackett–Luce needs to foretell just that share, with its standard error, and the same as Elo of a whole
@@ -21,7 +22,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from games.management.commands.simulate import simulate
-from games.robots import ROBOTS
+from games.robots import ROBOTS, levels
 from games.rules.ruleset import Ruleset, change, preset
 
 BETA = 25.0
@@ -48,13 +49,16 @@ class Pair:
     stronger: str
     decided: int = 0
     won: int = 0
+    seed: str = ""
 
     def play(self) -> None:
         """A few more matches; the seat of the stronger one goes round."""
         players, seats, _mates = FORMATS[self.form]
         slow = ROBOTS[self.stronger].is_slow
         for turn in range(SLOW if slow else QUICK):
-            luck = random.Random(f"{self.name} {self.form} {self.weaker} {self.stronger} {self.decided} {turn}")
+            luck = random.Random(
+                f"{self.name} {self.form} {self.weaker} {self.stronger} {self.decided} {turn}{self.seed}"
+            )
             held = {(seat + turn) % players for seat in seats}
             robots = tuple(self.stronger if seat in held else self.weaker for seat in range(players))
             winner = simulate(rules(self.name, players), robots, luck, MAX_ROUNDS)["winner"]
@@ -91,16 +95,17 @@ class Pair:
         return f"{who} {share} {gap:6.1f} ± {error:4.1f}   Elo {elo:+5.0f} ± {elo_error:.0f}"
 
 
-def pairs(games: list[str], wanted: list[str]) -> list[Pair]:
+def pairs(games: list[str], wanted: list[str], forms: list[str], seed: str) -> list[Pair]:
     """Neighbours at every table that there is."""
     found = []
     for name in games:
-        for form, (players, _seats, _mates) in FORMATS.items():
+        for form in forms:
             try:
-                rules(name, players)
+                rules(name, FORMATS[form][0])
             except ValueError:
                 continue
-            found += [Pair(name, form, weaker, stronger) for weaker, stronger in pairwise(ROBOTS) if stronger in wanted]
+            neighbours = [pair for pair in pairwise(ROBOTS) if pair[1] in wanted]
+            found += [Pair(name, form, weaker, stronger, seed=seed) for weaker, stronger in neighbours]
     return found
 
 
@@ -108,7 +113,10 @@ def main() -> None:
     minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
     games = sys.argv[2].split(",") if len(sys.argv) > 2 else list(GAMES)
     wanted = sys.argv[3].split(",") if len(sys.argv) > 3 else list(ROBOTS)
-    measured, until = pairs(games, wanted), time.monotonic() + 60 * minutes
+    forms = sys.argv[4].split(",") if len(sys.argv) > 4 else list(FORMATS)
+    seed = sys.argv[5] if len(sys.argv) > 5 else ""
+    levels.SECONDS = 60.0
+    measured, until = pairs(games, wanted, forms, seed), time.monotonic() + 60 * minutes
     while time.monotonic() < until:
         for pair in measured:
             if time.monotonic() < until:

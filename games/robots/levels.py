@@ -23,6 +23,8 @@ Values = Callable[[Sight, Random], Mapping[Play, float]]
 
 #: By how much the rollouts of a choice are more or fewer than their level says; tests make do with few.
 EFFORT = 1.0
+#: After so long the strongest answers, whatever it has found; who measures leaves it all its time.
+SECONDS = strong.SECONDS
 #: So many points are as good as a whole chance of winning the match, when chances decide.
 POINTS_OF_A_MATCH = 100.0
 #: Worth of a pip laid down to who thinks of no more than points: enough to choose between equals.
@@ -95,4 +97,4 @@ class Rollouts:
 
 def strongest(sight: Sight, random: Random) -> Play:
     """The best that there is, without slips."""
-    return strong.best_play(sight, random, playouts=max(1, int(EFFORT * strong.PLAYOUTS)))
+    return strong.best_play(sight, random, playouts=max(1, int(EFFORT * strong.PLAYOUTS)), seconds=SECONDS)
