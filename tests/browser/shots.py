@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -17,6 +18,8 @@ from tests import chromium
 from tests.browser.conftest import ARGUMENTS, NONE_FOUND
 from tests.browser.people import DESKTOP, PHONE, Person
 from tests.browser.play import Player, open_table
+from tests.browser.shots_desk import Desk, shoot_desk
+from tests.browser.shots_fixed import shoot_fixed
 from tests.browser.site import ROOT, Site, prepare
 from tests.browser.test_invites import sign_up
 
@@ -32,13 +35,13 @@ PAGES = {
     "learn-count": "/learn/count/?rules=five_up",
     "learn-plays": "/learn/plays/",
     "learn-round": "/learn/round/?step=4&tile=50",
-    "rules-classic": "/rules/pagat/",
-    "rules-five-up": "/rules/five_up/?players=4",
-    "scoresheet": "/scoresheet/?players=4&name1=Alice&name2=Carol&name3=Bob&name4=Dave",
     "daily": "/daily/",
     "deals": "/deals/",
     "puzzles": "/puzzles/",
     "puzzle": "/puzzles/next/?level=fair",
+    "rules-classic": "/rules/pagat/",
+    "rules-five-up": "/rules/five_up/?players=4",
+    "scoresheet": "/scoresheet/?players=4&name1=Alice&name2=Carol&name3=Bob&name4=Dave",
     "scoresheet-pegs": "/scoresheet/?preset=five_up&players=3",
     "matches": "/matches/",
     "invite-not-good": "/invite/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/",
@@ -76,10 +79,9 @@ class Photographer:
     def __init__(self, browser: Browser, site: Site, size: str, light: str, locale: str = "en-GB") -> None:
         self.browser, self.site, self.size, self.light, self.locale = browser, site, size, light, locale
 
-    def person(self, name: str) -> Person:
-        return Person(
-            self.browser, self.site, name, size=SIZES[self.size], color_scheme=LIGHTS[self.light], locale=self.locale
-        )
+    def person(self, name: str, **more: Any) -> Person:
+        look = {"size": SIZES[self.size], "color_scheme": LIGHTS[self.light], "locale": self.locale}
+        return Person(self.browser, self.site, name, **look, **more)
 
     def shoot(self, person: Person, name: str, whole: bool = False) -> None:
         """The window as it is, or the whole page."""
@@ -174,13 +176,14 @@ def running() -> Iterator[tuple[Browser, Site]]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="*", default=["pages", "company", "two", "three", "four"])
+    parser.add_argument("what", nargs="*", default=["pages", "company", "fixed", "desk", "two", "three", "four"])
     parser.add_argument("--sizes", nargs="+", default=list(SIZES))
     parser.add_argument("--lights", nargs="+", default=list(LIGHTS))
     parser.add_argument("--locale", default="en-GB")
     asked = parser.parse_args()
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
+    desk: Desk | None = None
     with running() as (browser, site):
         for size in asked.sizes:
             for light in asked.lights:
@@ -189,6 +192,11 @@ def main() -> None:
                     shoot_pages(camera)
                 if "company" in asked.what:
                     shoot_company(camera)
+                if "fixed" in asked.what:
+                    shoot_fixed(camera)
+                if "desk" in asked.what:
+                    desk = desk or Desk(camera)
+                    shoot_desk(camera, desk)
                 for players, name in {2: "two", 3: "three", 4: "four"}.items():
                     if name in asked.what:
                         shoot_match(camera, players, name)

@@ -61,6 +61,27 @@ def matches_of_alice(olga: Person) -> str:
     return olga.visit(f"/players/{quote(ALICE)}/").locator("main").inner_text()
 
 
+def pages_of(olga: Person, code: str) -> dict[str, str]:
+    """Every kind of page that the desk has, by name."""
+    rows = olga.site.rows
+    [(match,)] = rows("select id from games_match where code = ?", code)
+    [(report,)] = rows("select id from games_report where match_id = ?", match)
+    [(alice,)] = rows("select id from accounts_user where username = ?", ALICE)
+    return {
+        "index": "",
+        "queue": "games/report/?state__exact=open",
+        "search": "games/match/?q=Alice",
+        "nothing-found": "games/match/?q=zzzz",
+        "match": f"games/match/{match}/change/",
+        "review": f"games/match/{match}/review/",
+        "annul": f"games/match/{match}/act/annul/",
+        "report": f"games/report/{report}/change/",
+        "person": f"accounts/user/{alice}/change/",
+        "mute": f"accounts/user/{alice}/act/mute/",
+        **{name.replace("/", "-"): f"{name}/" for name in PAGES},
+    }
+
+
 def decide(olga: Person, act: str, reason: str) -> None:
     """Press the act on the page, say why, and be back."""
     page, before = olga.page, olga.path
