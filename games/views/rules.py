@@ -68,8 +68,9 @@ def rules_of_table(request: HttpRequest, code: str) -> HttpResponse:
         ruleset = Ruleset.from_dict(match.ruleset)
     except RulesetError:
         return render(request, "409.html", status=409)
-    seated = {"robots": robots_styles(match.seats.values_list("robot", flat=True), ruleset), "code": code}
-    return rules_response(request, ruleset, table=reverse("games:table", args=[code]), keep=RulesNameForm(), **seated)
+    context = {"table": reverse("games:table", args=[code]), "keep": RulesNameForm(), "code": code}
+    robots = robots_styles(match.seats.values_list("robot", flat=True), ruleset)
+    return rules_response(request, ruleset, name="", robots=robots, **context)
 
 
 def rules_response(request: HttpRequest, ruleset: Ruleset, *, name: str = "", **context: Any) -> HttpResponse:
