@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Max
 
-from accounts.company import blocked_by, muted_by
+from accounts.company import shunned_by
 from games.models import Line
 from games.services import errors, talk, timing
 
@@ -70,16 +70,17 @@ def talk_of(match: Match, seats: Sequence[Seat], viewer: object) -> TalkData:
     sits = me is not None and any(seat.user_id == me for seat in seats)
     if not talk.is_talked_at(seats) or (match.private and not sits):
         return TalkData()
-    muted, blocked = muted_by(viewer), blocked_by(viewer)
-    at = timing.now()
+    muted, blocked = shunned_by(viewer)
+    newest = newest_of(match.pk)
+    why_phrase, why_text = talk.whys_not(match, seats, viewer, at=timing.now())
     return TalkData(
         open=True,
-        newest=newest_of(match.pk),
-        lines=_lines(match, muted | blocked),
+        newest=newest,
+        lines=_lines(match, muted | blocked) if newest else (),
         others=_others(seats, me, muted, blocked) if me is not None else (),
         viewer=me,
-        why_phrase=_code(talk.why_not(match, seats, viewer, free=False, at=at)),
-        why_text=_code(talk.why_not(match, seats, viewer, free=True, at=at)),
+        why_phrase=_code(why_phrase),
+        why_text=_code(why_text),
         free=match.free_talk,
         partners=talk.has_partners(match),
     )

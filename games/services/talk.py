@@ -76,17 +76,22 @@ def say(*, match_id: int, user: User, phrase: str = "", text: str | None = None)
 
 def why_not(match: Match, seats: Sequence[Seat], user: object, *, free: bool, at: datetime) -> Why | None:
     """Why this person may not say a phrase, or (`free`) a text of his own, at this moment; None when he may."""
+    return whys_not(match, seats, user, at=at)[free]
+
+
+def whys_not(match: Match, seats: Sequence[Seat], user: object, *, at: datetime) -> tuple[Why | None, Why | None]:
+    """The same of a phrase, and of a text of his own."""
     if not isinstance(user, User):
-        return errors.OnlySeated
+        return (errors.OnlySeated,) * 2
     if not is_talked_at(seats):
-        return errors.NobodyToTalkTo
+        return (errors.NobodyToTalkTo,) * 2
     if is_over(match, at):
-        return errors.TalkOver
+        return (errors.TalkOver,) * 2
     if is_muted(user):
-        return errors.Silenced
+        return (errors.Silenced,) * 2
     if seat_held(seats, user) is None:
-        return _watcher(match, seats, user, free=free)
-    return _own_words(match, user) if free else None
+        return _watcher(match, seats, user), errors.OnlySeated
+    return None, _own_words(match, user)
 
 
 def is_talked_at(seats: Sequence[Seat]) -> bool:
@@ -115,8 +120,9 @@ def has_partners(match: Match) -> bool:
     return bool(match.ruleset.get("partners"))
 
 
-def _watcher(match: Match, seats: Sequence[Seat], user: User, *, free: bool) -> Why | None:
-    if free or match.private or user.is_guest or kept_apart(user, [seat.user_id for seat in seats]):
+def _watcher(match: Match, seats: Sequence[Seat], user: User) -> Why | None:
+    """Of a phrase: who only watches says no texts of his own."""
+    if match.private or user.is_guest or kept_apart(user, [seat.user_id for seat in seats]):
         return errors.OnlySeated
     return errors.WatchersWait if match.rated and in_round(match) else None
 
