@@ -34,16 +34,19 @@ __all__ = [
 
 def number_word(value: int) -> str:
     """The name of a tile's half: blank, one, … six."""
-    words = (
-        pgettext("half of a tile", "blank"),
-        pgettext("half of a tile", "one"),
-        pgettext("half of a tile", "two"),
-        pgettext("half of a tile", "three"),
-        pgettext("half of a tile", "four"),
-        pgettext("half of a tile", "five"),
-        pgettext("half of a tile", "six"),
-    )
-    return words[value]
+    return _HALVES[value]()
+
+
+# A table in words says hundreds of them: only the one that is wanted is looked up.
+_HALVES = (
+    lambda: pgettext("half of a tile", "blank"),
+    lambda: pgettext("half of a tile", "one"),
+    lambda: pgettext("half of a tile", "two"),
+    lambda: pgettext("half of a tile", "three"),
+    lambda: pgettext("half of a tile", "four"),
+    lambda: pgettext("half of a tile", "five"),
+    lambda: pgettext("half of a tile", "six"),
+)
 
 
 def tile_name(tile: Tile, first: int | None = None) -> str:
