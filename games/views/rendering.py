@@ -15,6 +15,7 @@ from games.presenters.gather import facts_of
 from games.presenters.table import TablePage, present
 from games.presenters.talk import TalkPage, talk_page
 from games.talk import talk_of
+from games.templatetags.kept import kept
 from games.words.calling import Calls
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def _calls(data: selectors.TableData) -> tuple[Calls, ...]:
 
 
 def table_html(page: TablePage, request: HttpRequest | None = None) -> str:
-    """The partial, the talk after it. Without a request (a push) its forms bear no token: there htmx sends a header."""
+    """The partial, the talk after it. Without a request (for scripts) its forms bear no token: htmx sends a header."""
     return render_to_string(PARTIAL, _context(page, request), request) + talk_html(page.talk, request)
 
 
@@ -54,7 +55,7 @@ def talk_at(code: str, user: User | AnonymousUser, *, why: str = "", draft: str 
 
 def talk_html(talk: TalkPage, request: HttpRequest | None = None) -> str:
     """The talk's partial, as the page, the reply to a line, and a push have it."""
-    return render_to_string(TALK, {"talk": talk}, request)
+    return kept(TALK, talk=talk) if request is None else render_to_string(TALK, {"talk": talk}, request)
 
 
 def whole_page(request: HttpRequest, page: TablePage, status: int = 200) -> HttpResponse:
