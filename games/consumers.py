@@ -35,19 +35,21 @@ from games.frames import (
     read_frame,
 )
 from games.models import Match
-from games.presenters.table import TablePage
 from games.presenters.talk import TalkPage
 from games.services import announce, seating
 from games.services.errors import Refused
 from games.sessions import seconds_to_look, session_key, session_of, socket_closed, socket_opened
+from games.views.drawn import Drawing, draw, draw_since, shelf
 from games.views.lobby import lobby_html
-from games.views.rendering import table_html, table_page, talk_at, talk_html
+from games.views.rendering import talk_at, talk_html
 
 log = logging.getLogger(__name__)
 
 MAX_SOCKETS = 10
 #: Seconds of silence after which a page is spoken to.
 NUDGE_SECONDS = 12.0
+#: While its viewer is answered a push waits: seconds between two looks, and so many looks at most.
+A_WINK, WINKS = 0.01, 100
 #: The open sockets of each person in this process, the oldest first.
 _open: dict[int, OrderedDict[int, Socket]] = {}
 
@@ -170,11 +172,15 @@ class Socket(AsyncWebsocketConsumer):
             await self.close(code=SIGNED_OUT)
 
     async def _still_signed_in(self) -> bool:
-        """Whether the session that opened this socket still stands for the same person."""
+        """Whether the session that opened this socket still stands for the same person, who is then as he is now."""
         if not isinstance(self.user, User):
             return True
         store = session_of(self.scope)
-        return store is not None and bool((await get_user({"session": store})).pk == self.user.pk)
+        user = await get_user({"session": store}) if store is not None else None
+        if user is None or user.pk != self.user.pk:
+            return False
+        self.user = user  # a choice of his may have changed since the socket was opened
+        return True
 
 
 class TableConsumer(Socket):
@@ -245,7 +251,15 @@ class TableConsumer(Socket):
         if not await self._still_signed_in():
             await self._sign_out()
             return
-        await self._show(known=self.sent, quiet=True)
+        await self._answered()
+        await self._show(known=self.sent, quiet=True, since=event["version"])
+
+    async def _answered(self) -> None:
+        """What the viewer did himself is answered first: this page takes the same drawing."""
+        for _ in range(WINKS):
+            if not shelf.is_answering(self.code, self.user.pk):
+                return
+            await asyncio.sleep(A_WINK)
 
     async def table_said(self, event: dict[str, Any]) -> None:
         """A push: there is a line. Each viewer is sent his own talk, or nothing where he does not read its speaker."""
@@ -267,14 +281,18 @@ class TableConsumer(Socket):
             html = talk_html(talk)
         await self.tell({"type": "talk", "html": html})
 
-    async def _show(self, known: tuple[int, str] = (-1, ""), quiet: bool = False) -> None:
-        """Send the table unless *known* (version, digest) is what it looks like; then only say that it is current."""
+    async def _show(self, known: tuple[int, str] = (-1, ""), quiet: bool = False, since: int | None = None) -> None:
+        """Send the table unless *known* (version, digest) is what it looks like; then only say that it is current.
+
+        *since*: a drawing of this version, made a moment ago, will do.
+        """
         try:
-            page, html = await database_sync_to_async(self._draw)()
+            drawing = await database_sync_to_async(self._draw)(since)
         except Refused as refused:
             log.error("table %s cannot be drawn: %s", self.code, refused.code)
             await self.tell({"type": "error", "text": "the table cannot be shown"})
             return
+        page = drawing.page
         now, digest = page.version, page.digest
         if now < self.sent[0]:
             return
@@ -285,23 +303,20 @@ class TableConsumer(Socket):
             return
         self.sent = (now, digest)
         self.heard, self.said = max(self.heard, page.talk.newest), page.talk.digest
-        await self.tell({"type": "table", "version": now, "html": html})
+        await self.tell({"type": "table", "version": now, "html": drawing.html})
 
-    def _draw(self) -> tuple[TablePage, str]:
-        """The table as this viewer sees it, in his language, and its partial. Sync: it asks the database."""
+    def _draw(self, since: int | None = None) -> Drawing:
+        """The table as this viewer sees it, in his language. Sync: it asks the database."""
         with translation.override(self.language):
-            user = self._viewer()
-            page = table_page(self.code, user, prefs_for(user, self.scope.get("cookies", {})))
-            return page, table_html(page)
+            prefs = prefs_for(self.user, self.scope.get("cookies", {}))
+            if since is None:
+                return draw(self.code, self.user, prefs)
+            return draw_since(self.code, self.user, prefs, since)
 
     def _draw_talk(self) -> TalkPage:
         """The talk alone, as this viewer may read it."""
         with translation.override(self.language):
-            return talk_at(self.code, self._viewer())
-
-    def _viewer(self) -> User | AnonymousUser:
-        """The viewer as he is now: a choice of his may have changed since the socket was opened."""
-        return User.objects.get(pk=self.user.pk) if isinstance(self.user, User) else self.user
+            return talk_at(self.code, self.user)
 
     async def _beat(self) -> None:
         """Renew the lease on the viewer's seat."""

@@ -19,6 +19,7 @@ from games import selectors
 from games.models import Match
 from games.services import calling, deals, errors, hints, seating
 from games.services.play import play_move
+from games.views.drawn import draw, shelf
 from games.views.origin import sat_down
 from games.views.rendering import table_html, table_page, whole_page
 from games.views.sent_back import to_rated_match
@@ -47,7 +48,8 @@ def act(do: Act) -> View:
         except errors.UnknownTable as error:
             raise not_found_when_unknown(error) from error
         try:
-            return do(request, match, user) or _fresh(request, code)
+            with shelf.answering(code, user.pk):
+                return do(request, match, user) or _fresh(request, code)
         except errors.InRatedMatch as error:
             return to_rated_match(request, error)
         except errors.Refused as refused:
@@ -74,7 +76,7 @@ def _fresh(request: HttpRequest, code: str) -> HttpResponse:
     """The table as it is now: as a fragment for script, by a redirect for plain forms."""
     if not _is_fragment(request):
         return redirect("games:table", code=code)
-    return HttpResponse(table_html(table_page(code, request.user, prefs_of(request)), request))
+    return HttpResponse(draw(code, request.user, prefs_of(request)).html)
 
 
 def _refused(request: HttpRequest, code: str, refused: errors.Refused) -> HttpResponse:
