@@ -30,7 +30,7 @@ class Head:
     def begin(self) -> None:
         """Something has come in."""
         if not self.busy and self.waiting is None:
-            self.waiting = reactor.callLater(HEAD_SECONDS, self._cut)  # type: ignore[attr-defined]
+            self.waiting = reactor.callLater(HEAD_SECONDS, self._cut)  # type: ignore[arg-type]
 
     def whole(self) -> None:
         """The head is here, and what belongs to it follows."""
