@@ -1,7 +1,7 @@
 "use strict";
 /* What the viewer does: choose a tile, see where it may lie and what it would earn, play it. */
 (() => {
-  const { table, show, number } = window.Muggins;
+  const { table, show, number, reveal } = window.Muggins;
   const RETRIES = [1000, 2000, 4000];
   let chosen = "";
   let pending = null;
@@ -26,9 +26,11 @@
 
   function why(text) {
     const note = document.getElementById("why");
-    if (!note) return;
-    note.hidden = !text;
-    note.querySelector("span").replaceChildren(...text.split(/(\p{L}+-\p{L}+)/u).map(unbroken));
+    if (note) {
+      note.hidden = !text;
+      note.querySelector("span").replaceChildren(...text.split(/(\p{L}+-\p{L}+)/u).map(unbroken));
+    }
+    reveal();
   }
 
   /** Every other piece is the name of a tile, which never breaks at its hyphen. */

@@ -94,6 +94,17 @@
     }
   }
 
+  const small = window.matchMedia("(max-width: 760px), (max-height: 560px)");
+
+  /** The hand sticks to the lower edge, but never rises above its board's upper one: where it has grown (tiles were
+   *  drawn, something is said beside it) by more than there is room for, the page moves on behind it. */
+  function reveal() {
+    const hand = table()?.querySelector(".mine");
+    if (!hand || !small.matches || hand.closest("[inert]")) return;
+    const below = hand.getBoundingClientRect().bottom - window.innerHeight;
+    if (below > 0) window.scrollBy({ top: Math.ceil(below), behavior: "instant" });
+  }
+
   function head(shown) {
     document.title = shown.dataset.title;
     if (icon) icon.href = shown.dataset.turn === "mine" ? icons.mine : icons.other;
@@ -175,12 +186,12 @@
     }
   }
 
-  window.Muggins = { table, show, say, missed: "", number, setClock };
+  window.Muggins = { table, show, say, missed: "", number, reveal, setClock };
   if (table()) {
     head(table());
     setClock(table());
     /* where the page is longer than the screen, the board and what it counts come before the head of the page */
-    if (!window.location.hash && table().querySelector(".mine") && window.matchMedia("(max-width: 760px), (max-height: 560px)").matches) {
+    if (!window.location.hash && table().querySelector(".mine") && small.matches) {
       window.scrollTo(0, document.documentElement.scrollHeight);
     }
   }

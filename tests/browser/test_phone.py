@@ -67,6 +67,32 @@ def test_a_round_by_touch(people: People, size: tuple[int, int]) -> None:
     assert checked >= 3
 
 
+#: The table that comes next, with so many tiles more in the hand, while the page stands at its very top.
+GROW = """(more) => {
+  const next = document.getElementById('table').cloneNode(true);
+  const rack = next.querySelector('.rack');
+  for (let tile = 0; tile < more; tile += 1) rack.append(rack.lastElementChild.cloneNode(true));
+  next.querySelector('#why').hidden = false;
+  next.dataset.version = String(Number(next.dataset.version) + 1);
+  window.scrollTo(0, 0);
+  return Muggins.show(next.outerHTML);
+}"""
+
+
+def test_a_hand_that_grows_moves_the_page_and_stays_in_view(people: People) -> None:
+    alice = people("Alice", size=SMALL_PHONE)
+    alice.visit("/")
+    alice.page.get_by_role("button", name="Play now").tap()
+    player = Player(alice, touch=True)
+    player.wait_for("turn")
+    before = alice.page.locator(".rack-tile").count()
+    assert alice.page.evaluate(GROW, 9)
+    assert alice.page.locator(".rack-tile").count() == before + 9
+    assert out_of_view(alice.page, ".rack-tile") == []
+    player.choose()
+    assert out_of_view(alice.page, ".rack-tile, #play .btn") == []
+
+
 @SIZES
 @pytest.mark.parametrize("path", PAGES)
 def test_pages_fit(people: People, size: tuple[int, int], path: str) -> None:
