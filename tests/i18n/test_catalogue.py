@@ -19,7 +19,7 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]")
 #: What is the same in both languages.
 ALIKE = re.compile(
     r"[^A-Za-z]*(Muggins|All Fives( \(PlayElephant\))?|Five Up|Sniff|Site|Menu|Spinner|spinners.spinner|E-mail"
-    r"|Cookies|s)?[^A-Za-z]*"
+    r"|Cookies|Shift|s)?[^A-Za-z]*"
 )
 
 
