@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-MOST = 4096  # parts, of half a kilobyte each as a rule
+MOST = 2048  # parts, of half a kilobyte each as a rule
 
 register = template.Library()
 

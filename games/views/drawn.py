@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from games.presenters.table import TablePage
 
 FRESH_SECONDS = 0.25
-MOST = 256
+MOST = 64
 
 Key = tuple[str, int | None, str | None, "Prefs"]
 
