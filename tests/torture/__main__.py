@@ -15,7 +15,7 @@ from typing import Any
 SECONDS = float(os.environ.pop("MUGGINS_TORTURE_SECONDS", "") or 180)
 SEED = int(os.environ.pop("MUGGINS_TORTURE_SEED", "") or time.time())
 PREPARED = Path("build/torture/prepared")
-PHASES = ("storm", "steady", "finish")
+PHASES = ("storm", "ending", "steady", "finish")
 
 
 def main(chosen: list[str]) -> int:
@@ -54,15 +54,16 @@ def _run(name: str, data: Path) -> int:
     import django
 
     django.setup()
-    from tests.torture import finish, steady, storm
+    from tests.torture import ending, finish, steady, storm
     from tests.torture.board import Board
     from tests.torture.supervisor import Supervisor
 
     board = Board()
     print(f"\n== {name}", flush=True)
     phases: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
-        "storm": lambda: storm.Storm(Supervisor(data, **storm.FAILPOINT), SECONDS * 0.5, SEED, board).run(),
-        "steady": lambda: steady.Steady(Supervisor(data), SECONDS * 0.12, SEED, board).run(),
+        "storm": lambda: storm.Storm(Supervisor(data, **storm.FAILPOINT), SECONDS * 0.45, SEED, board).run(),
+        "ending": lambda: ending.Ending(Supervisor(data), SECONDS * 0.12, SEED, board).run(),
+        "steady": lambda: steady.Steady(Supervisor(data), min(90.0, SECONDS * 0.14), SEED, board).run(),
     }
     if name == "finish":
         finish.run(board)

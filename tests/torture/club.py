@@ -7,7 +7,7 @@ from django.contrib.auth.hashers import make_password
 
 from accounts.models import User
 from games.models import Match
-from games.rules.ruleset import change, preset
+from games.rules.ruleset import preset
 from games.services import invites, seating
 from tests.torture.player import PASSWORD
 
@@ -24,12 +24,9 @@ def members(names: list[str]) -> dict[str, User]:
     return people
 
 
-def together(
-    *users: User, rules: str = "five_up", target: int | None = None, rated: bool = True, robots: tuple[str, ...] = ()
-) -> Match:
+def together(*users: User, rules: str = "five_up", rated: bool = True, robots: tuple[str, ...] = ()) -> Match:
     """A table at which all of these sit, and robots on the other seats. Five Up is over soonest."""
     ruleset = preset(rules, max(2, len(users) + len(robots)))
-    ruleset = ruleset if target is None else change(ruleset, target=target)
     match = seating.open_table(user=users[0], ruleset=ruleset, robots=list(robots), rated=rated)
     invite = invites.invitation_of(match)
     for user in users[1:]:
@@ -52,12 +49,18 @@ def storm_tables() -> dict[str, str]:
     return {user.username: match.code for match, users in tables.items() for user in users}
 
 
+def askers(count: int) -> dict[str, str]:
+    """So many players, each alone against a robot: each is on turn whatever the others do."""
+    people = members([f"asker{number}" for number in range(1, count + 1)])
+    return {name: together(user, rated=False, robots=("scorer",)).code for name, user in people.items()}
+
+
 def writers(count: int) -> dict[str, str]:
-    """So many players, two at a table, in matches that do not end soon."""
+    """So many players, two at a table, in usual matches; they play again when one is over."""
     names = [f"writer{number}" for number in range(1, count + 1)]
     people = members(names)
     found = {}
     for first, second in zip(names[::2], names[1::2], strict=True):
-        code = together(people[first], people[second], target=10_000, rated=False).code
+        code = together(people[first], people[second], rules="pagat", rated=False).code
         found[first] = found[second] = code
     return found

@@ -68,6 +68,37 @@ class Shown:
         return found[1] if found else ""
 
 
+class Pace:
+    """So many moves a second of all players together."""
+
+    def __init__(self, rate: float) -> None:
+        self.step, self.next = 1 / rate, 0.0
+
+    async def turn(self) -> None:
+        now = time.monotonic()
+        self.next = max(self.next + self.step, now)
+        await asyncio.sleep(self.next - now)
+
+
+class Gate:
+    """Where players wait with their move in hand, until all of them are let through in one instant."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+        self._open = asyncio.Event()
+
+    async def turn(self) -> None:
+        self.waiting += 1
+        try:
+            await self._open.wait()
+        finally:
+            self.waiting -= 1
+
+    def let_through(self) -> None:
+        self._open.set()
+        self._open = asyncio.Event()
+
+
 @dataclass
 class Player:
     """Plays wherever its rematches lead; `act` and `listen` run until cancelled."""
@@ -86,6 +117,8 @@ class Player:
     connected: bool = False
     connected_at: float = 0.0
     still: bool = False  # no new moves
+    before: Pace | Gate | None = None  # what a move has to wait for
+    sending: bool = False  # a move is on its way
 
     def __post_init__(self) -> None:
         self.browser = Browser(self.port)
@@ -181,6 +214,8 @@ class Player:
             self._go(shown.next_table)
         elif shown.values("move") and shown.values("key"):
             await asyncio.sleep(self.dice.uniform(0, 2 * self.pause))
+            if self.before is not None:
+                await self.before.turn()
             await self._move()
         elif self.dice.random() < self.illegal / 5:
             await self._send(self._entry(self._nonsense(), illegal=True))
@@ -230,12 +265,14 @@ class Player:
         fields = {"move": entry.move, "version": str(entry.version), "key": entry.key}
         while entry.sendings < patience:
             entry.sendings += 1
-            began = time.monotonic()
+            began, self.sending = time.monotonic(), True
             try:
                 answer = await self.browser.post(f"/t/{entry.code}/play/", **fields)
             except LOST:
                 await asyncio.sleep(self.dice.uniform(0.1, 0.5))
                 continue
+            finally:
+                self.sending = False
             self.took.append(time.monotonic() - began)
             entry.status = answer.status
             if answer.status < 500:

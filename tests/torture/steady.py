@@ -1,4 +1,4 @@
-"""A site that nobody kills: sixteen writers, a backup meanwhile, a full disk, sockets that do not read or have gone."""
+"""A site that nobody kills: sixteen writers, bad company and a backup meanwhile, a full disk, sockets gone or deaf."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from asgiref.sync import sync_to_async
 
 from games.models import Match
 from tests.browser.site import ROOT
-from tests.torture import club, history
+from tests.torture import club, crowd, history
 from tests.torture.board import Board
-from tests.torture.player import Player
+from tests.torture.player import Pace, Player
 from tests.torture.proxy import Proxy
 from tests.torture.supervisor import Supervisor
 from tests.torture.wire import LOST, Browser
@@ -30,6 +30,9 @@ FULL_SECONDS = 5.0
 FREED_SECONDS = 60.0  # a half-open socket is let go after so long at most
 RECOVERY_SECONDS = 30.0
 TARGET_SECONDS = 0.2
+BRISK, CALM = 10.0, 5.0  # moves a second
+HALVES_SECONDS = 65.0
+FLOOD_SECONDS = 30.0  # at most: it is closed long before, where the machine has time for it
 
 
 class Steady:
@@ -54,6 +57,8 @@ class Steady:
         await self._load()
         await self._full_disk()
         await self._wait_for_freed(deaf_since, gone)
+        lasted = await self.halves.end(HALVES_SECONDS)
+        self.board.within("A34", "half requests kept, a little more of them every second", lasted, HALVES_SECONDS)
         for player in self.players:
             player.still = True
         await asyncio.sleep(3)
@@ -84,29 +89,57 @@ class Steady:
         return since, asyncio.create_task(notice())
 
     async def _load(self) -> None:
-        """The writers play as fast as they can; a socket never reads; then backups and a rebuild beside it."""
-        for player in self.players:
-            player.took.clear()
+        """The writers play as fast as they can; then at the pace of the figures, with bad company, and with backups."""
+        began = self._from_now()
+        await asyncio.sleep(self.seconds / 3)
+        self._count("A10", began, "as fast as they can, p99", 1.0, 0.99)
         before, self.never = self.site.memory(), await self._never_reads()
-        began = time.monotonic()
-        await asyncio.sleep(self.seconds / 2)
-        self._count("A10", began, (("p99 in a loop", 1.0, 0.99), ("p95", TARGET_SECONDS, 0.95)))
-        began = time.monotonic()
+        began = self._from_now(BRISK)
+        await asyncio.sleep(self.seconds / 3)
+        self._count("A10", began, "p95", TARGET_SECONDS, 0.95)
+        began = self._from_now(CALM)
+        await self._bad_company()
+        self._count("A34 A35", began, "p95 meanwhile", 0.5, 0.95)
+        began = self._from_now(CALM)
         failed = 0
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(max(60.0, self.seconds)):
                 failed += await self._command("backup", str(self.site.data.with_suffix(".backup")), "--force")
                 failed += await self._command("rebuild_ratings", "--dry-run")
-        self._count("A11", began, (("p95 during a backup and a rebuild", 0.5, 0.95),))
+        self._count("A11", began, "p95 during a backup and a rebuild", 0.5, 0.95)
         self.board.none("A11", "commands that failed", failed)
         grown = (self.site.memory() - before) / 1e6
         self.board.most("A33", "MB more memory with a socket that is never read", grown, 10)
 
-    def _count(self, row: str, began: float, bars: tuple[tuple[str, float, float], ...]) -> None:
+    async def _bad_company(self) -> None:
+        """Half requests, which stay for as long as they can, big bodies, and one socket after another that floods."""
+        self.halves = crowd.Halves(self.site.port)
+        browser = Browser(self.site.port, cookies=dict(self.players[4].browser.cookies))
+        until, sent, codes = time.monotonic() + self.seconds / 3, 0, Counter[int]()
+        bodies = asyncio.create_task(crowd.big_bodies(self.site.port))
+        while time.monotonic() < until:
+            with contextlib.suppress(*LOST):
+                frames, code = await crowd.flood(browser, f"/ws/t/{self.players[4].code}/", FLOOD_SECONDS)
+                sent += frames
+                codes[code] += 1
+            await asyncio.sleep(0.05)
+        refused, grown = await bodies
+        self.board.least("A34", f"bodies of 60 MB refused, of {crowd.BIG}", refused, crowd.BIG)
+        self.board.most("A34", "MB more in the folder of temporary files meanwhile", grown / 1e6, 50)
+        self.board.least("A35", f"sockets closed with 4429 ({sent} frames)", codes[4429], 1)
+
+    def _from_now(self, rate: float = 0.0) -> float:
+        """At so many moves a second, 0: as fast as they can. When it began."""
+        pace = Pace(rate) if rate else None
+        for player in self.players:
+            player.before = pace
+            player.took.clear()
+        return time.monotonic()
+
+    def _count(self, row: str, began: float, what: str, bar: float, share: float) -> None:
         took = [seconds for player in self.players for seconds in player.took]
         rate = len(took) / (time.monotonic() - began)
-        for what, bar, share in bars:
-            self.board.within(row, f"{WRITERS} writers, {rate:.0f} moves/s, {what}", took, bar, share)
+        self.board.within(row, f"{WRITERS} writers, {rate:.1f} moves/s, {what}", took, bar, share)
         for player in self.players:
             player.took.clear()
 
