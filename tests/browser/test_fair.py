@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import People
 from tests.browser.people import DESKTOP, PHONE
-from tests.browser.play import Player, open_table, play_together, sit_down
+from tests.browser.play import Player, open_table, rush, sit_down
 from tests.browser.site import Site
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["390x844", "1280x800"])
@@ -33,7 +33,7 @@ def two(people: People, **options: object) -> tuple[Player, Player]:
 @SIZES
 def test_both_browsers_find_that_the_deal_holds(people: People, site: Site, size: tuple[int, int]) -> None:
     players = two(people, size=size)
-    play_together(players, until="round-end")
+    rush(players)
     for player in players:
         expect(player.page.locator("#fair-says [data-verdict=held]")).to_be_visible()
         assert HELD.search(says(player.page))
@@ -54,7 +54,7 @@ def test_the_browser_counts_without_webcrypto(people: People) -> None:
     alice.page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
     players = [Player(alice)]
     players.append(sit_down(bob, open_table(alice)))
-    play_together(players, until="round-end")
+    rush(players)
     assert HELD.search(says(alice.page))
     assert alice.page.evaluate("crypto.subtle === undefined")
     page = eve.visit(alice.path)
@@ -72,7 +72,7 @@ def test_the_browser_counts_without_webcrypto(people: People) -> None:
 @pytest.mark.parametrize("spoilt", ["secret", "commitment", "values"])
 def test_a_proof_that_was_tampered_with_is_an_alarm(people: People, spoilt: str) -> None:
     alice, bob = two(people)
-    play_together((alice, bob), until="round-end")
+    rush((alice, bob))
     expect(alice.page.locator("#fair-says [data-verdict=held]")).to_be_visible()
 
     def tamper(route: Route) -> None:
@@ -104,7 +104,7 @@ def test_a_page_that_came_after_the_deal_says_so(people: People) -> None:
     alice.wait_for("turn", "wait")
     alice.page.evaluate("sessionStorage.clear()")
     alice.page.reload()
-    play_together((alice, bob), until="round-end")
+    rush((alice, bob))
     expect(alice.page.locator("#fair-says [data-verdict=late]")).to_be_visible()
     assert "after the deal" in says(alice.page)
     assert HELD.search(says(bob.page))
@@ -113,12 +113,12 @@ def test_a_page_that_came_after_the_deal_says_so(people: People) -> None:
 def test_a_spectator_checks_what_he_saw(people: People) -> None:
     alice, bob = two(people)
     eve = people("Eve")
-    play_together((alice, bob), until="round-end")
+    rush((alice, bob))
     eve.visit(alice.person.path)
     expect(eve.page.locator("#fair-says [data-verdict=late]")).to_be_visible()
     for player in (alice, bob):
         player.go_on()
-    play_together((alice, bob), until="round-end")
+    rush((alice, bob))
     expect(eve.page.locator("#fair-says [data-verdict=watched]")).to_be_visible()
 
 
