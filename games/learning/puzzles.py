@@ -186,7 +186,8 @@ def positions(ruleset: Ruleset, seed: int) -> Iterator[Position]:
 def _round(match: MatchState, start: Position, luck: Random) -> Generator[Position, None, MatchState]:
     """Plays one round; the match after it is what the generator returns."""
     step = start_round(match, start.tiles, start.leader, start.leader_by)
-    match, events, moves = step.match, list(step.events), []
+    match, events = step.match, list(step.events)
+    moves: list[str] = []
     company = [luck.choice(COMPANY) for _seat in range(match.ruleset.players)]
     while match.round is not None and match.round.turn is not None:
         only = legal_moves(match.round)

@@ -257,7 +257,8 @@ def _seen(session: SessionBase) -> list[str]:
 def _from_session(session: SessionBase) -> Standing:
     kept = _kept(session)
     day = date.fromisoformat(kept["day"]) if kept.get("day") else None
-    return Standing(**{name: int(kept.get(name, 0)) for name in _KEPT}, day=day)
+    tried, right, current, best, days, best_days = (int(kept.get(name, 0)) for name in _KEPT)
+    return Standing(tried, right, current, best, day, days, best_days)
 
 
 def _keep(session: SessionBase, standing: Standing, key: str) -> None:
