@@ -13,7 +13,7 @@ from games.words.tiles import figure, joined
 
 
 def head_line(facts: TableFacts) -> str:
-    """The head of the page: which match of how many, or what else it is (first, for phones cut the line), and its rules."""
+    """The head of the page: which match of how many, or what else it is (first: phones cut the line), and its rules."""
     if facts.given is not None:
         return f"{facts.given.head} · {ruleset_line(facts.ruleset)}"
     if facts.standing is None:
