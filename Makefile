@@ -31,7 +31,7 @@ ON_POSTGRES := tests/accounts tests/games/test_races.py tests/games/test_calling
   tests/pages/test_history.py tests/pages/test_studies.py \
   tests/pages/test_invites.py tests/pages/test_players.py tests/pages/test_reports.py \
   tests/pages/test_sessions_end.py tests/pages/test_sockets.py tests/pages/test_talk.py tests/rows/test_rows.py \
-  tests/site/test_backup.py
+  tests/rows/test_wire.py tests/site/test_backup.py
 # Checks must not write a key or a database into the real data folder.
 SCRATCH := MUGGINS_DATA=build/lint
 PUBLIC := $(SCRATCH) MUGGINS_HTTPS=1 MUGGINS_PROXY=1 MUGGINS_HOSTS=muggins.example
