@@ -1,8 +1,9 @@
 """A process that thinks for the site: a function of games.robots and its arguments in, the answer out.
 
-`python -m games.thinker FD`, where FD is this end of a pipe of `multiprocessing`. It knows neither Django nor the
-database, runs at the lowest claim on the processor, and ends when the other end of the pipe is gone, however that
-came: while it waits, and in the middle of a thought.
+`python -m games.thinker FD MB`, where FD is this end of a pipe of `multiprocessing`. What robots keep of what they have
+seen grows: with more than MB of memory it ends after its answer, and another one is started when needed. It knows
+neither Django nor the database, runs at the lowest claim on the processor, and ends when the other end of the pipe is
+gone, however that came: while it waits, and in the middle of a thought.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import signal
 import sys
 import threading
 from multiprocessing.connection import Connection
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
@@ -39,8 +41,17 @@ def main() -> None:
     threading.Thread(target=_hear, args=(site, questions), daemon=True).start()
     with contextlib.suppress(OSError):  # the site is gone
         site.send(READY)
-        while True:
+        while _megabytes() < int(sys.argv[2]):
             _tell(site, _answer(questions.get()))
+
+
+def _megabytes() -> int:
+    """The memory in use; 0 where the system does not tell. (`ru_maxrss` would begin with that of the parent.)"""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE") // 2**20
 
 
 def _hear(site: Connection, questions: SimpleQueue[Question | Exception]) -> None:

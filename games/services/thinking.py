@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+#: A thinker that has grown beyond so many megabytes is replaced.
+MOST_MB = 400
+
 
 class Busy(TimeoutError):
     """All thinkers were busy with something else: what was asked has not been begun."""
@@ -104,7 +107,7 @@ class _Thinker:
             end = theirs.fileno()
             # A session of its own: Ctrl-C in a terminal is for the site alone.
             self.process = subprocess.Popen(  # noqa: S603  our own module
-                [sys.executable, "-m", "games.thinker", str(end)],
+                [sys.executable, "-m", "games.thinker", str(end), str(MOST_MB)],
                 pass_fds=(end,), cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                 start_new_session=True,
             )  # fmt: skip

@@ -99,6 +99,17 @@ def test_a_process_that_dies_is_replaced_and_asked_once_more(thinkers: thinking.
     assert thinking.think(int, "7", seconds=SECONDS) == 7
 
 
+def test_a_process_that_has_grown_too_large_is_replaced(
+    thinkers: thinking._Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "MOST_MB", 120)
+    pid = thinker_of(thinkers)
+    assert thinking.think(os.getpid, seconds=SECONDS) == pid
+    assert thinking.think(eval, "len(globals().setdefault('kept', bytearray(b'x') * 150_000_000))", seconds=SECONDS)
+    assert dies(pid)
+    assert thinker_of(thinkers) != pid
+
+
 def test_who_finds_all_busy_is_told_and_nobody_is_killed(thinkers: thinking._Pool) -> None:
     pid = thinker_of(thinkers)
     busy = threading.Thread(target=thinking.think, args=(time.sleep, 0.4), kwargs={"seconds": SECONDS})
@@ -139,11 +150,14 @@ def test_without_processes_it_thinks_on_a_thread(settings: Any) -> None:
 
 
 PARENT = """
-import os, threading, time, django
+import contextlib, os, threading, time, django
 django.setup(set_prefix=False)
 from games.services import thinking
 print(thinking.think(os.getpid, seconds=20), flush=True)
-threading.Thread(target=thinking.think, args=(time.sleep, 60), kwargs={"seconds": 90}, daemon=True).start()
+def long():
+    with contextlib.suppress(Exception):
+        thinking.think(time.sleep, 60, seconds=90)
+threading.Thread(target=long, daemon=True).start()
 time.sleep(0.2)
 try:
     print("thinking", flush=True)
