@@ -138,7 +138,7 @@ def value(points: float, error: float) -> str:
 
 
 def plain_value(points: float) -> str:
-    return str(number_format(abs(points), 1))
+    return str(number_format(abs(round(points, 1)), 1))
 
 
 def signed_value(points: float) -> str:
