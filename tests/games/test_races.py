@@ -15,7 +15,7 @@ from games.rules.moves import Play
 from games.services import errors, keeper, seating
 from games.services.play import Played, play_move
 from tests.cast import make_cast, person
-from tests.races import racers
+from tests.races import racers, times
 from tests.tables import confirm_all, dealing, fresh, make_move, new_key, on_turn, open_table, options, rules, seat_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,7 +52,7 @@ def kinds(results: list[object]) -> list[str]:
 def test_races_of_a_double_click_store_one_move() -> None:  # A22
     match = table_of_two()
     with racers(2) as two:
-        for count in range(1, 101):
+        for count in range(1, times(100) + 1):
             match = next_turn(match)
             user, move, key = on_turn(match), options(match)[0], new_key()
             results = two.race(*[partial(click, match, user, move, key)] * 2)
@@ -65,7 +65,7 @@ def test_races_of_two_tabs_store_one_move() -> None:  # A22
     """Each tab has its own key; the slower one's page is stale (or it is no longer that person's turn)."""
     match = table_of_two()
     with racers(2) as two:
-        for count in range(1, 101):
+        for count in range(1, times(100) + 1):
             match = next_turn(match)
             user, move = on_turn(match), options(match)[0]
             results = two.race(*[partial(click, match, user, move, new_key()) for _ in range(2)])
@@ -79,7 +79,7 @@ def test_races_of_two_ways_to_lay_one_tile_store_one_move() -> None:  # A23
     """Alice taps both ends of her choice: the first double may lie crosswise or lengthwise."""
     cast = make_cast()
     with racers(2) as two, dealing("55 50 64 41 31 21 20 66 65 63 62 61 60 54"):
-        for _ in range(100):
+        for _ in range(times(100)):
             match = open_table(cast.alice, cast.bob, ruleset=rules("sniff"))
             ways = [move for move in options(match) if str(move) in ("55", "55*")]
             results = two.race(*[partial(click, match, cast.alice, way, new_key()) for way in ways])
@@ -91,7 +91,7 @@ def test_races_of_one_key_with_two_tiles_apply_one() -> None:  # B59
     match = table_of_two()
     raced = 0
     with racers(2) as two:
-        while raced < 50:
+        while raced < times(50):
             match = next_turn(match)
             user, moves, key = on_turn(match), options(match), new_key()
             if len(moves) < 2:
@@ -106,7 +106,7 @@ def test_races_for_the_last_seat_have_one_winner() -> None:  # A23 B20
     cast = make_cast()
     guests = [person(f"Guest {number}") for number in range(4)]
     with racers(4) as four:
-        for _ in range(100):
+        for _ in range(times(100)):
             match = open_table(cast.alice)
             results = four.race(
                 *[partial(seating.take_seat, match_id=match.pk, user=guest, seat=1) for guest in guests]
@@ -120,7 +120,7 @@ def test_races_for_the_last_seat_have_one_winner() -> None:  # A23 B20
 def test_races_of_one_person_for_two_seats_give_one() -> None:  # A23 B20
     cast = make_cast()
     with racers(2) as two:
-        for _ in range(100):
+        for _ in range(times(100)):
             match = open_table(cast.alice, ruleset=rules(players=3))
             results = two.race(
                 *[partial(seating.take_seat, match_id=match.pk, user=cast.bob, seat=seat) for seat in (1, 2)]
@@ -132,7 +132,7 @@ def test_races_of_one_person_for_two_seats_give_one() -> None:  # A23 B20
 def test_races_of_a_person_and_a_robot_for_the_last_seat() -> None:  # A23
     cast = make_cast()
     with racers(2) as two:
-        for _ in range(50):
+        for _ in range(times(50)):
             match = open_table(cast.alice)
             two.race(
                 partial(seating.take_seat, match_id=match.pk, user=cast.bob, seat=1),
@@ -154,7 +154,7 @@ def finished() -> Match:
 def test_races_for_a_rematch_open_one_table() -> None:  # A23 B62
     cast = make_cast()
     with racers(4) as four:
-        for _ in range(100):
+        for _ in range(times(100)):
             match = finished()
             results = four.race(
                 *[
@@ -165,14 +165,14 @@ def test_races_for_a_rematch_open_one_table() -> None:  # A23 B62
             news = {result.pk for result in results if result is not None}
             assert len(news) == 1
             assert Match.objects.filter(rematch_of=match).count() == 1
-        assert Match.objects.count() == 200
+        assert Match.objects.count() == 2 * times(100)
 
 
 def test_races_to_go_on_in_a_series_open_one_match() -> None:
     """Both confirm while the pause runs out."""
     cast = make_cast()
     with racers(3) as three:
-        for _ in range(50):
+        for _ in range(times(50)):
             match = open_table(cast.alice, cast.bob, best_of=3)
             late = timezone.now() - timedelta(seconds=1)
             Match.objects.filter(pk=match.pk).update(
@@ -192,7 +192,7 @@ def test_races_to_confirm_deal_one_round() -> None:  # A23
     cast = make_cast()
     match = open_table(cast.alice, cast.bob, ruleset=rules(hand_size=1, reserve=26, **LONG))
     with racers(3) as three:
-        for number in range(2, 102):
+        for number in range(2, times(100) + 2):
             make_move(match)
             Match.objects.filter(pk=match.pk).update(wake_at=timezone.now() - timedelta(seconds=1))
             three.race(
@@ -208,7 +208,7 @@ def test_races_of_a_play_against_the_clock_have_one_winner() -> None:  # A24
     match = table_of_two()
     outcomes: Counter[str] = Counter()
     with racers(2) as two:
-        for _ in range(200):
+        for _ in range(times(200)):
             match = next_turn(match)
             user, move = on_turn(match), options(match)[-1]
             Match.objects.filter(pk=match.pk).update(wake_at=timezone.now() - timedelta(seconds=1))
@@ -221,7 +221,7 @@ def test_races_of_a_play_against_the_clock_have_one_winner() -> None:  # A24
                 assert row.by == MoveBy.CLOCK
             outcomes[row.by] += 1
             seating.come_back(match_id=match.pk, user=user)
-    assert outcomes.total() == stored(match) == 200
+    assert outcomes.total() == stored(match) == times(200)
 
 
 def test_races_of_two_keepers_move_each_robot_once() -> None:  # A25 A29
@@ -229,7 +229,7 @@ def test_races_of_two_keepers_move_each_robot_once() -> None:  # A25 A29
     match = open_table(cast.alice, ruleset=rules(**LONG), robots=["scorer"])
     raced = 0
     with racers(2) as two:
-        while raced < 50:
+        while raced < times(50):
             match = next_turn(match)
             if match.turn_seat == 0:
                 click(match, cast.alice, options(match)[0], new_key())
@@ -243,7 +243,7 @@ def test_races_of_two_keepers_move_each_robot_once() -> None:  # A25 A29
 def test_races_of_leaving_and_playing_keep_the_turn_in_one_hand() -> None:
     match = table_of_two()
     with racers(3) as three:
-        for _ in range(50):
+        for _ in range(times(50)):
             match = next_turn(match)
             user, move = on_turn(match), options(match)[0]
             before = stored(match)
