@@ -7,6 +7,7 @@ on a thread. Thinkers are started when they are first needed, and end with the s
 from __future__ import annotations
 
 import atexit
+import contextlib
 import os
 import subprocess
 import sys
@@ -130,7 +131,8 @@ class _Thinker:
         """At once: it holds nothing that would have to be put away."""
         self.process.kill()
         self.process.wait()
-        self.pipe.close()
+        with contextlib.suppress(OSError):  # when the site ends, its pipes may have been closed before this
+            self.pipe.close()
 
 
 class _Pool:
