@@ -187,13 +187,13 @@ def play_one(players: list[Player]) -> None:
     players[0].page.wait_for_timeout(30)
 
 
-def nothing_found(page: Page, where: str) -> None:
+def nothing_found(page: Page, where: str, **options: object) -> None:
     """By day and by night."""
-    for light, options in LIGHTS.items():
+    for light, usual in LIGHTS.items():
         page.emulate_media(color_scheme=light)
         found = [
             f"{violation['id']}: {node['html'][:300]} {node.get('failureSummary', '')}"
-            for violation in findings(page, options)
+            for violation in findings(page, {**usual, **options})
             for node in violation["nodes"]
         ]
         assert not found, f"{where}, {light}:\n" + "\n".join(found)

@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import People
 from tests.browser.people import Person
-from tests.browser.play import Player, open_table, sit_down
+from tests.browser.play import Player, move_beside, open_table, sit_down
 
 
 def at_turn(people: People) -> tuple[Person, Player, str, Player]:
@@ -117,6 +117,23 @@ def test_offline_says_so_and_playing_is_off_until_the_network_is_back(people: Pe
     player.play()
     other.wait_for_version(player.version)
     assert len(person.site.moves_of_persons(path)) == 1
+    assert person.same_load()
+
+
+def test_who_was_offline_over_the_end_of_a_round_is_shown_it_without_a_reload(people: People) -> None:  # A18
+    person, player, path, other = at_turn(people)
+    person.mark_load()
+    person.context.set_offline(True)
+    expect(person.page.locator("#banners [data-banner=offline]")).to_be_visible(timeout=5_000)
+    seen = player.version
+    while any(move_beside(each.person, path) for each in (player, other)):  # requests that need no page's network
+        pass
+    other.wait_for("round-end")
+    assert player.version == seen, "nothing comes through while offline"
+
+    person.context.set_offline(False)
+    player.wait_for("round-end")
+    player.wait_for_version(other.version)
     assert person.same_load()
 
 
