@@ -1,21 +1,12 @@
-"""The app on a phone: what it shows for a key, and members of staff who have one."""
+"""People who have an app for codes on their phone; what it shows is in totp.py."""
 
 from __future__ import annotations
 
-import time
-
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 
 from accounts.models import User
-
-PERIOD = 30
-
-
-def code_of(secret: str, later: int = 0) -> str:
-    """What the app shows now, or so many codes later."""
-    return format_hotp_value(hotp_value(secret, int(time.time()) // PERIOD + later))
 
 
 def give_app(user: User) -> str:

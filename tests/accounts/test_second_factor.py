@@ -13,7 +13,8 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
-from tests.accounts.codes import code_of, give_app, recovery_codes
+from tests.accounts.codes import give_app, recovery_codes
+from tests.accounts.totp import code_of
 
 pytestmark = pytest.mark.django_db
 

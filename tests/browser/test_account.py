@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.accounts.codes import code_of
+from tests.accounts.totp import code_of
 from tests.browser.conftest import People
 from tests.browser.measure import PRESSABLE, sideways, too_small
 from tests.browser.people import PHONE, Person

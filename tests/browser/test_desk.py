@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import expect
 
-from tests.accounts.codes import code_of
+from tests.accounts.totp import code_of
 from tests.browser.conftest import People
 from tests.browser.measure import sideways
 from tests.browser.people import Person
