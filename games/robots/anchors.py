@@ -13,9 +13,27 @@ Anchor = tuple[float, float]
 
 ANCHORS: dict[str, dict[str, dict[str, Anchor]]] = {
     "classic": {
-        "two": {"beginner": (-5.5, 5.0), "scorer": (25.0, 1.0), "careful": (56.9, 5.1), "brass": (90.4, 8.7)},
-        "three": {"beginner": (-8.6, 5.6), "scorer": (25.0, 1.0), "careful": (40.5, 5.8)},
-        "partners": {"beginner": (13.5, 2.5), "scorer": (25.0, 1.0), "careful": (30.6, 2.6)},
+        "two": {
+            "beginner": (-5.5, 5.0),
+            "scorer": (25.0, 1.0),
+            "careful": (56.9, 5.1),
+            "brass": (90.4, 8.7),
+            "ebony": (140.0, 12.2),
+        },
+        "three": {
+            "beginner": (-8.6, 5.6),
+            "scorer": (25.0, 1.0),
+            "careful": (40.5, 5.8),
+            "brass": (72.1, 8.2),
+            "ebony": (112.1, 11.8),
+        },
+        "partners": {
+            "beginner": (13.5, 2.5),
+            "scorer": (25.0, 1.0),
+            "careful": (30.6, 2.6),
+            "brass": (38.2, 3.6),
+            "ebony": (45.0, 5.0),
+        },
     },
     "muggins": {
         "two": {"beginner": (-9.2, 11.4), "scorer": (25.0, 1.0), "careful": (39.6, 10.5)},
