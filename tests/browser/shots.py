@@ -134,6 +134,8 @@ def shoot_match(camera: Photographer, players: int, name: str) -> None:
     camera.shoot(alice, f"{name}-replay")
     alice.press("Review this match")
     alice.page.get_by_role("heading", name="What turned it").wait_for(timeout=180_000)
+    alice.page.locator("#review").evaluate("section => section.scrollIntoView()")
+    camera.shoot(alice, f"{name}-review-below")
     camera.shoot(alice, f"{name}-review", whole=True)
     alice.visit(f"/t/{alice.path.split('/')[2]}/report/")
     camera.shoot(alice, f"{name}-report", whole=True)
