@@ -10,6 +10,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
+from games.robots.engine.playing import bits_in
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -20,8 +22,6 @@ T = TypeVar("T")
 BURN_IN = 300
 BETWEEN = 40
 NOWHERE = -1
-# How often it is tried to find a first deal before the doubtful rest is taken as it comes.
-TRIES = 200
 
 
 class Chain:
@@ -53,7 +53,7 @@ class Chain:
 
     def _set_up(self) -> None:
         """Every kind of place, the places of each, and where each tile may lie."""
-        unseen = _bits(self.belief.unseen)
+        unseen = bits_in(self.belief.unseen)
         self.may = {bit: {0} for bit in unseen}
         self.kinds.append((NOWHERE, 0))
         in_hands = 0
@@ -129,11 +129,3 @@ class Chain:
                 hands[hand] |= bit
                 weight *= self.belief.others[hand].doubts[group].get(bit, 1.0)
         return tuple(hands), weight
-
-
-def _bits(bits: int) -> list[int]:
-    found = []
-    while bits:
-        found.append(bits & -bits)
-        bits &= bits - 1
-    return found

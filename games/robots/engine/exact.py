@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from games.robots.engine.outlook import chances
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 #: So many positions are looked at for one choice at most: about a fifth of a second.
 MOST_NODES = 25_000
 WIDE = 1e9
+#: The value of a play that wins the match, where chances are looked at.
+WON = 1.0
 
 Made = tuple[float, float]
 
@@ -41,7 +44,7 @@ def solve(course: Course, world: World, seat: int, options: Sequence[Option]) ->
     return found
 
 
-class _Search:
+class _Search(ABC):
     """Negamax with bounds and a memory. What `_key`, `_gain` and `_end` mean is for the two kinds to say.
 
     `made` are the raw points of both sides since the position at which the search began.
@@ -61,7 +64,7 @@ class _Search:
         if points:
             made, has_won = self._made(made, side, points)
             if has_won:
-                return self._won(points)
+                return WON
         gain = self._gain(points)
         if not mine:
             return gain + self._end(side, mine, theirs, side, made)
@@ -107,17 +110,17 @@ class _Search:
         first, second = self.course.ending.settled(hands, out)
         return first, second
 
+    @abstractmethod
     def _key(self, state: State, mine: int, theirs: int, side: int, made: Made) -> object:
-        raise NotImplementedError
+        """By what a position is remembered."""
 
+    @abstractmethod
     def _gain(self, points: float) -> float:
-        raise NotImplementedError
+        """What a score adds to the value at once."""
 
-    def _won(self, points: float) -> float:
-        raise NotImplementedError
-
+    @abstractmethod
     def _end(self, side: int, mine: int, theirs: int, out: int | None, made: Made) -> float:
-        raise NotImplementedError
+        """The value of the end of the round: `out` went out, or (None) it is blocked."""
 
 
 class _ByPoints(_Search):
@@ -145,9 +148,6 @@ class _ByChance(_Search):
 
     def _gain(self, points: float) -> float:
         return 0.0
-
-    def _won(self, points: float) -> float:
-        return 1.0
 
     def _end(self, side: int, mine: int, theirs: int, out: int | None, made: Made) -> float:
         totals = []

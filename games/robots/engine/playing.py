@@ -23,6 +23,15 @@ ERRS = 0.1
 OUT = 10.0
 
 
+def bits_in(bits: int) -> list[int]:
+    """The single bits of a set of tiles."""
+    found = []
+    while bits:
+        found.append(bits & -bits)
+        bits &= bits - 1
+    return found
+
+
 class World(NamedTuple):
     """One deal that may be true: hands as bits, the tiles to draw as bits, the next one last."""
 

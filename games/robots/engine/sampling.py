@@ -15,7 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.robots.engine.chain import Chain
-from games.robots.engine.playing import World
+from games.robots.engine.playing import World, bits_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -74,15 +74,6 @@ def _sampler(belief: Belief, random: Random) -> Callable[[], Sampled]:
     if len(belief.others) > 1:
         return Chain(belief, random).draw_sampled(Sampled)
     return _One(belief, random).draw
-
-
-def bits_in(bits: int) -> list[int]:
-    """The single bits of a set of tiles."""
-    found = []
-    while bits:
-        found.append(bits & -bits)
-        bits &= bits - 1
-    return found
 
 
 class _One:
