@@ -19,7 +19,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import cycle
 from random import Random
 from statistics import mean, stdev
 
@@ -28,7 +27,7 @@ from games.robots.levels import Level, one_ply
 from games.rules.matches import MatchState, lead_for, new_match, play, start_round
 from games.rules.moves import Move, Play
 from games.rules.rounds import legal_moves
-from games.rules.ruleset import Ruleset, change, preset
+from games.rules.ruleset import Ruleset, preset
 from games.rules.sight import Sight, sight_of
 from games.rules.tiles import TILES
 
@@ -164,8 +163,8 @@ def climb(pairings: Sequence[Pairing], options: argparse.Namespace, pool: Proces
 
 def near_the_target(matches: int, playouts: int, pool: ProcessPoolExecutor) -> None:
     """What looking at the chance of winning the match gains where it decides."""
-    for ruleset, before in zip((preset("pagat", 2), preset("five_up", 2)), cycle((40, 30)), strict=False):
-        pairing = Pairing("strongest", "unaware", change(ruleset))
+    for ruleset, before in ((preset("pagat", 2), 40), (preset("five_up", 2), 30)):
+        pairing = Pairing("strongest", "unaware", ruleset)
         won, error = measured(partial(rubber, pairing, playouts, before), range(matches), pool)
         share = f"{100 * won:.1f} ± {100 * error:.1f} %"
         print(f"\r{pairing}  {share} of matches from {before} before the target, both sides", flush=True)

@@ -33,13 +33,13 @@ FEW = 50
 
 
 def hard_history(ruleset: Ruleset, seed: int, surprises: int) -> Told | None:
-    """The last position of a round, with a choice, before which the others drew and passed so often; None if none."""
-    told, found = deal(ruleset, Random(seed)), None
+    """The first position of a round, with a choice, before which the others drew and passed so often; None if none."""
+    told = deal(ruleset, Random(seed))
     while told.round.end is None:
         if len(legal_moves(told.round)) > 1 and _surprises(told) >= surprises and _hidden_enough(told):
             return told
         told = go_on(told, next_move(told, dict.fromkeys(range(ruleset.players), robot("careful")), len(told.moves)))
-    return found
+    return None
 
 
 def _surprises(told: Told) -> int:
