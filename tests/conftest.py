@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from django.test import Client
 
+from tests import lots
 from tests.cast import Cast, make_cast
+
+
+@pytest.fixture(autouse=True, scope="session")
+def same_lots() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patched:
+        lots.draw_the_same(patched)
+        yield
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    lots.begin(item.nodeid)
 
 
 @pytest.fixture

@@ -68,8 +68,9 @@ def test_the_rules_of_a_table_are_kept_beside_it(people: People) -> None:
     alice = people("Alice")
     page = alice.visit("/tables/new/?preset=five_up&robots=1")
     alice.press("Open the table")
+    Player(alice).wait_for("turn")  # until its scripts run, the link leads to a page of the rules
     page.locator("[data-rules]").first.click()
-    page.get_by_text("Keep these rules").click()
+    page.locator("#beside").get_by_text("Keep these rules").click()
     page.locator("#beside #id_save_as").fill("Tree")
     page.locator("#beside").get_by_role("button", name="Save").click()
     expect(page.locator("#kept-rules [role=status]")).to_contain_text("Tree is kept among your rules.")
