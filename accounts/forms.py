@@ -194,6 +194,11 @@ class SettingsForm(Dressed):
         help_text=_("A tap on a tile that fits one end only plays it at once."),
         required=False,
     )
+    single_keys = forms.BooleanField(
+        label=_("Single keys"),
+        help_text=_("Where points are called, M goes to the call and digits are amounts. Nothing is played by them."),
+        required=False,
+    )
     hide_history = forms.BooleanField(
         label=_("Hide my history"),
         help_text=_("Others see your name and your ratings; your matches stand in no list but yours."),

@@ -52,8 +52,7 @@ def _blank(user: User) -> None:
     # As with a guest: no page, no rating, nobody follows him.
     user.is_guest, user.is_active, user.is_staff, user.is_superuser = True, False, False, False
     user.last_login, user.deleted_at = None, timezone.now()
-    likes = Prefs()
-    user.theme, user.sort, user.one_tap = likes.theme, likes.sort, likes.one_tap
+    user.prefs = Prefs()
     user.save()
     user.groups.clear()
     user.user_permissions.clear()

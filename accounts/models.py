@@ -1,5 +1,6 @@
 """Our own user from the first migration on."""
 
+from dataclasses import asdict
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser
@@ -56,6 +57,7 @@ class User(AbstractUser):
     theme = models.CharField(max_length=6, default="system")
     sort = models.CharField(max_length=6, default="number")
     one_tap = models.BooleanField(default=False)
+    single_keys = models.BooleanField(default=True)
     language = models.CharField(max_length=10, blank=True, default="")
     hide_history = models.BooleanField(_("hide my history"), default=False)
     # Counted up to end every session of this person at once, whichever of them there are.
@@ -85,4 +87,9 @@ class User(AbstractUser):
     @property
     def prefs(self) -> Prefs:
         """What this user likes."""
-        return Prefs(theme=self.theme, sort=self.sort, one_tap=self.one_tap)
+        return Prefs(theme=self.theme, sort=self.sort, one_tap=self.one_tap, single_keys=self.single_keys)
+
+    @prefs.setter
+    def prefs(self, likes: Prefs) -> None:
+        for name, choice in asdict(likes).items():
+            setattr(self, name, choice)

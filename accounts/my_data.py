@@ -38,7 +38,7 @@ _RESULT = ("match", "family", "format", "rated", "outcome", "halves", "strokes",
 
 def _account(user: User) -> dict[str, Any]:
     kept = ("username", "email", "is_guest", "date_joined", "last_login", "language", "theme", "sort", "one_tap")
-    return {name: getattr(user, name) for name in (*kept, "hide_history")}
+    return {name: getattr(user, name) for name in (*kept, "single_keys", "hide_history")}
 
 
 def _session(row: UserSession) -> dict[str, Any]:

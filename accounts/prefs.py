@@ -17,6 +17,7 @@ class Prefs:
     theme: str = "system"  # system, day, night
     sort: str = "number"  # the hand: by number, by weight
     one_tap: bool = False  # one tap plays a tile that fits one end only
+    single_keys: bool = True  # where points are called: M and digits do something without a modifier
 
     def changed(self, **choices: Any) -> "Prefs":
         """These choices with some replaced; values that mean nothing are left out."""
@@ -25,6 +26,7 @@ class Prefs:
             theme=theme if theme in THEMES else self.theme,
             sort=sort if sort in SORTS else self.sort,
             one_tap=choices["one_tap"] in (True, "1") if "one_tap" in choices else self.one_tap,
+            single_keys=choices["single_keys"] not in (False, "0") if "single_keys" in choices else self.single_keys,
         )
 
     def to_cookie(self) -> str:

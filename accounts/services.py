@@ -1,6 +1,7 @@
 """Every write about people. Keyword-only; errors are ValidationError with a sentence."""
 
 import secrets
+from dataclasses import asdict
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -39,7 +40,7 @@ def create_guest(*, language: str = "", prefs: Prefs) -> User:
     for attempt in range(_TRIES):
         number = 2 + secrets.randbelow(98 * 10 ** (attempt // 5))
         user = User(username=f"Guest {secrets.choice(BIRDS)} {number}", is_guest=True, language=language)
-        user.theme, user.sort, user.one_tap = prefs.theme, prefs.sort, prefs.one_tap
+        user.prefs = prefs
         user.set_unusable_password()
         try:
             with transaction.atomic():
@@ -66,8 +67,8 @@ def keep_guest(*, request: HttpRequest, user: User, name: str, password: str, em
 
 def save_prefs(*, user: User, prefs: Prefs, language: str | None = None) -> None:
     """Keep what a user likes."""
-    user.theme, user.sort, user.one_tap = prefs.theme, prefs.sort, prefs.one_tap
-    fields = ["theme", "sort", "one_tap"]
+    user.prefs = prefs
+    fields = list(asdict(prefs))
     if language is not None:
         user.language = language
         fields.append("language")

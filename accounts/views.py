@@ -1,5 +1,7 @@
 """Pages about people that django-allauth does not have."""
 
+from dataclasses import asdict
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -62,8 +64,8 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     prefs = prefs_of(request)
     account = request.user if isinstance(request.user, User) and not request.user.is_guest else None
     if request.method != "POST":
-        start = {"language": get_language(), "theme": prefs.theme, "sort": prefs.sort, "one_tap": prefs.one_tap}
-        start["hide_history"] = account is not None and account.hide_history
+        hidden = account is not None and account.hide_history
+        start = {"language": get_language(), **asdict(prefs), "hide_history": hidden}
         return render(
             request, "accounts/settings.html", {"form": SettingsForm(initial=start, account=account is not None)}
         )

@@ -119,6 +119,7 @@ class TableFacts:
     goes_on: bool = False
     round_limit: int | None = None
     ended_why: str = ""
+    single_keys: bool = True
     #: The token of the table's invitation, for who sits there; whether he may withdraw it; whether the viewer has it.
     invite: str = field(default="", repr=False)
     may_renew: bool = False

@@ -63,6 +63,7 @@ def facts_of(
         signed_in=user.is_authenticated,
         sort=prefs.sort,
         one_tap=prefs.one_tap,
+        single_keys=prefs.single_keys,
         hints=match.hints,
         hinted=match.turn_seat if _hint_of_turn(data) is not None else None,
         hint=hint,

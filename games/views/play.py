@@ -231,6 +231,6 @@ def rematch(request: HttpRequest, match: Match, user: User) -> HttpResponse | No
 
 @act
 def sort(request: HttpRequest, match: Match, user: User) -> None:
-    """How the hand is sorted, and whether one tap plays: kept with the account."""
-    choices = {name: request.POST[name] for name in ("sort", "one_tap") if name in request.POST}
+    """How the hand is sorted, whether one tap plays and single keys are heard: kept with the account."""
+    choices = {name: request.POST[name] for name in ("sort", "one_tap", "single_keys") if name in request.POST}
     save_prefs(user=user, prefs=user.prefs.changed(**choices))

@@ -57,6 +57,7 @@
     if (event.target.id === "claim") inClaim(event);
     else if (event.target.id === "call-points" && event.key === " ") { event.preventDefault(); event.target.form.requestSubmit(); }
     if (event.target.matches?.("input, select, textarea") && event.target.id !== "claim") return;
+    if (table() && "noKeys" in table().dataset) return; /* the setting "Single keys": WCAG 2.1.4 */
     if (event.key.toLowerCase() === "m") { if (toCall()) event.preventDefault(); }
     else if (event.target.id !== "claim") elsewhere(event);
   });

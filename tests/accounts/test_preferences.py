@@ -1,4 +1,4 @@
-"""Language, light, order of the hand, one tap: kept with the account, or in a cookie."""
+"""Language, light, order of the hand, one tap, single keys: kept with the account, or in a cookie."""
 
 import pytest
 from django.conf import settings
@@ -12,7 +12,7 @@ from accounts.selectors import language_for, prefs_for
 pytestmark = pytest.mark.django_db
 
 CHOICES = {"language": "pt-br", "theme": "night", "sort": "weight", "one_tap": "on"}
-CHOSEN = Prefs(theme="night", sort="weight", one_tap=True)
+CHOSEN = Prefs(theme="night", sort="weight", one_tap=True, single_keys=False)
 
 
 @pytest.fixture
@@ -42,11 +42,12 @@ def test_with_an_account_the_choices_live_in_the_account(client: Client, alice: 
 def test_the_form_shows_what_is_chosen(client: Client, alice: User) -> None:
     client.post("/accounts/settings/", CHOICES)
     form = client.get("/accounts/settings/").context["form"]
-    assert [form[name].value() for name in ("language", "theme", "sort", "one_tap")] == [
+    assert [form[name].value() for name in ("language", "theme", "sort", "one_tap", "single_keys")] == [
         "pt-br",
         "night",
         "weight",
         True,
+        False,
     ]
 
 
@@ -64,7 +65,7 @@ def test_the_switch_in_the_header_changes_the_light_alone(client: Client, alice:
     answer = client.post("/settings/theme/", {"theme": "day", "next": "/rules/"})
     alice.refresh_from_db()
     assert answer.headers["Location"] == "/rules/"
-    assert alice.prefs == Prefs(theme="day", sort="weight", one_tap=True)
+    assert alice.prefs == Prefs(theme="day", sort="weight", one_tap=True, single_keys=False)
 
 
 def test_a_light_that_does_not_exist_changes_nothing(client: Client) -> None:
@@ -88,11 +89,12 @@ def test_the_language_comes_along_at_login(client: Client, alice: User) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "theme=pink", "theme", "&&&", "theme=night&theme=day", "x" * 5000, "one_tap=2", "sort=%F0%9F"]
+    "text", ["", "theme=pink", "theme", "&&&", "theme=night&theme=day", "x" * 5000, "one_tap=2", "sort=%F0%9F", "single_keys="]
 )
 def test_a_spoilt_cookie_is_no_choice(text: str) -> None:
     assert from_cookies({COOKIE: text}).theme in {"system", "day", "night"}
     assert from_cookies({COOKIE: text}).one_tap is False
+    assert from_cookies({COOKIE: text}).single_keys is True
 
 
 @pytest.mark.parametrize("prefs", [Prefs(), CHOSEN, Prefs("day", "number", True)])

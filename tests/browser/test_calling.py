@@ -175,6 +175,24 @@ def test_an_empty_call_says_what_to_do(people: People) -> None:
     assert other.version == version
 
 
+def test_single_keys_can_be_turned_off_at_the_table(people: People) -> None:
+    alice = people("Alice")
+    player = Caller(alice)
+    player.path = open_calling_table(alice, robots=1, seconds=12)
+    player.wait_for("turn")
+    player.choose()
+    alice.page.keyboard.type("15")
+    expect(alice.page.locator("#claim")).to_have_value("15")
+    alice.page.locator(".top details.menu > summary").first.click()
+    alice.press("Keys M and digits: on. Turn off")
+    player.wait_for("turn")
+    player.choose()
+    alice.page.locator("#claim").fill("")
+    player.page.locator(".rack-tile.can").first.focus()
+    alice.page.keyboard.type("15")
+    expect(alice.page.locator("#claim")).to_have_value("")
+
+
 def test_a_claim_and_a_call_without_script(people: People) -> None:
     alice, bob = people("Alice", script=False), people("Bob", script=False)
     path = open_calling_table(alice, seconds=20)

@@ -61,6 +61,9 @@ def test_how_a_hand_is_sorted_is_kept(alice: Client, match: Match, cast: Cast) -
     assert User.objects.get(pk=cast.alice.pk).sort == "weight"
     post(alice, match, "sort/", script=False, one_tap="1")
     assert 'data-one-tap="1"' in page(alice, match)
+    assert "data-no-keys" not in page(alice, match)
+    post(alice, match, "sort/", script=False, single_keys="0")
+    assert 'data-no-keys="1"' in page(alice, match)
 
 
 def test_draws_and_passes_are_told_in_words(cast: Cast, browser: Browser) -> None:
