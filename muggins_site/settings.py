@@ -161,6 +161,7 @@ else:
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("pt-br", _("Portuguese (Brazil)"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["muggins_site.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -1,0 +1,1 @@
+"""How dates and times are written, where Django's own way is not ours."""

@@ -1,0 +1,1 @@
+"""English as it is read in every country."""
