@@ -89,6 +89,7 @@ class MatchAdmin(MatchFacts, GamesActs):
     list_filter = ["state", RulesFilter, FlagFilter, ("fault", admin.EmptyFieldListFilter),
                    ("annulled_at", admin.EmptyFieldListFilter), "rated", "private", "created_at"]  # fmt: skip
     search_fields = ["code", "title", "seats__user__username", "=fingerprint"]
+    asked_by = frozenset({"seats__user__id__exact"})
     search_help_text = _("A player's name, a table's code or title, or the fingerprint of its rules.")
     date_hierarchy = "created_at"
     inlines = [SeatInline]
@@ -96,9 +97,6 @@ class MatchAdmin(MatchFacts, GamesActs):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         return super().get_queryset(request).prefetch_related("seats__user")
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        return lookup == "seats__user__id__exact" or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
 
     def get_urls(self) -> list[Any]:
         view = self.admin_site.admin_view(self.review_view)
@@ -149,6 +147,7 @@ class ReportAdmin(GamesActs):
     list_display_links = None
     list_filter = ["state", "kind", "created_at"]
     search_fields = ["reporter__username", "reported__username", "match__code", "words"]
+    asked_by = frozenset({"match__id__exact", "reported__id__exact", "reporter__id__exact"})
     ordering = ["created_at", "pk"]
     list_select_related = ["match", "reporter", "reported"]
     fields = [
@@ -174,10 +173,6 @@ class ReportAdmin(GamesActs):
         if not request.GET and request.method == "GET":
             return redirect(f"{request.path}?state__exact={ReportState.OPEN}")
         return super().changelist_view(request, extra_context)
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        own = lookup in ("reported__id__exact", "reporter__id__exact")
-        return own or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
 
     def back_to(self, row: Report) -> str:
         return reverse("admin:games_report_changelist")
@@ -218,6 +213,7 @@ class FlagAdmin(ReadOnly):
     list_display = ["kind", "user", "other", "counted", "by_chance", "since"]
     list_filter = ["kind", "since"]
     search_fields = ["user__username", "other__username"]
+    asked_by = frozenset({"matches__id__exact", "user__id__exact"})
     list_select_related = ["user", "other"]
     fields = ["kind", "user", "other", "counted", "by_chance", "since", "at", "behind"]
     readonly_fields = ["counted", "by_chance", "behind"]
@@ -235,9 +231,6 @@ class FlagAdmin(ReadOnly):
             found = sum(flag_matches().values())
             messages.success(request, _t("All matches were looked through: %(count)d flags.") % {"count": found})
         return redirect("admin:games_flag_changelist")
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        return lookup == "user__id__exact" or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
 
     def _words(self, flag: Flag) -> tuple[str, str]:
         return figures_of(flag.kind, flag.figures, str(flag.user), str(flag.other or ""))
