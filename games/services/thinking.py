@@ -7,7 +7,6 @@ on a thread. Thinkers are started when they are first needed, and end with the s
 from __future__ import annotations
 
 import atexit
-import contextlib
 import os
 import subprocess
 import sys
@@ -127,12 +126,15 @@ class _Thinker:
         answer: tuple[bool, Any] = self.pipe.recv()
         return answer
 
-    def end(self) -> None:
-        """At once: it holds nothing that would have to be put away."""
+    def kill(self) -> None:
+        """At once: it holds nothing that would have to be put away. Who is asking it sees the end of the pipe."""
         self.process.kill()
         self.process.wait()
-        with contextlib.suppress(OSError):  # when the site ends, its pipes may have been closed before this
-            self.pipe.close()
+
+    def end(self) -> None:
+        """For whoever has it in hand: the process, and our end of the pipe, which nobody else may be reading."""
+        self.kill()
+        self.pipe.close()
 
 
 class _Pool:
@@ -173,12 +175,15 @@ class _Pool:
         thinker.end()
 
     def close(self) -> None:
-        """End them all; nobody gets one any more."""
+        """End them all; nobody gets one any more. Who is asking one dismisses it himself: a pipe is closed once."""
         with self._changed:
             self._closed = True
-            ending, self._all, self._free = self._all, set(), []
+            free, asked = self._free, self._all.difference(self._free)
+            self._all, self._free = set(), []
             self._changed.notify_all()
-        for thinker in ending:
+        for thinker in asked:
+            thinker.kill()
+        for thinker in free:
             thinker.end()
 
     def _is_turn(self, urgent: bool) -> bool:

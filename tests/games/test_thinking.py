@@ -185,6 +185,35 @@ def test_no_thinker_outlives_the_site_not_even_in_the_middle_of_a_thought(number
         assert parent.stderr.read() == ""
 
 
+def test_a_pipe_that_somebody_reads_is_not_closed_by_who_ends_the_pool(
+    thinkers: thinking._Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Closed by both, it would be closed twice: the second time it is no file, or somebody else's."""
+    pid = thinker_of(thinkers)
+    [thinker] = thinkers._all
+    seen: list[BaseException] = []
+    begun, dismissed = threading.Event(), threading.Event()
+    send = thinker.pipe.send
+    monkeypatch.setattr(thinker.pipe, "send", lambda question: (send(question), begun.set()))
+    monkeypatch.setattr(thinkers, "dismiss", lambda thinker: dismissed.wait(SECONDS))
+
+    def ask() -> None:
+        try:
+            thinking.think(time.sleep, 60, seconds=SECONDS)
+        except thinking.Busy as error:
+            seen.append(error)
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    assert begun.wait(SECONDS)
+    thinkers.close()
+    assert not is_alive(pid)
+    assert not thinker.pipe.closed
+    dismissed.set()
+    asking.join(SECONDS)
+    assert [type(error) for error in seen] == [thinking.Busy]
+
+
 def _hear_ctrl_c() -> None:
     """A shell starts what runs in its background deaf to SIGINT, and children inherit that."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
