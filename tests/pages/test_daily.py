@@ -56,7 +56,7 @@ def test_one_presses_and_plays(deal: FixedDeal, newcomer: Client, clock: Clock) 
     assert page.count("Play it</button>") == 2
     match = begun(newcomer, deal, **{"as": "first"})
     table = newcomer.get(f"/t/{match.code}/").content.decode()
-    assert "This deal was fixed in advance: on March 1, 2026 everybody plays these tiles" in table
+    assert "This deal was fixed in advance: on 1 March 2026 everybody plays these tiles" in table
     assert "Your first try counts" in table
     assert "Go on playing" in newcomer.get("/daily/").content.decode()
 
