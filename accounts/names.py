@@ -4,7 +4,9 @@
 people never share a key, on any database. Look-alikes after Unicode Technical Standard 39, for the scripts typed here.
 """
 
+import re
 import unicodedata
+from collections.abc import Callable
 from itertools import pairwise
 
 from django.core.exceptions import ValidationError
@@ -20,10 +22,29 @@ _KEPT = """
     account accounts admin administrator anonymous api arbiter boneyard bot everyone guest help host house login
     logout me mod moderator muggins nobody null official owner play player postmaster referee robot robots root rules
     security server settings spectator staff static stats superuser support system table tables undefined user users
-    webmaster ws you chalk boxwood bone brass ebony
+    webmaster ws you chalk boxwood bone brass ebony oracle random
 """
 RESERVED = frozenset(_KEPT.split())
-_RESERVED_STARTS = ("admin", "deleted player", "guest", "moderator", "muggins", "robot")
+_RESERVED_STARTS = ("admin", "deleted", "guest", "moderator", "muggins", "robot")
+# These words speak for the site wherever they stand in a name.
+_SPEAK_FOR_IT = """
+    admin administrator arbiter bot moderator muggins official referee robot staff support
+"""
+_OFFICES = frozenset(_SPEAK_FOR_IT.split())
+#: Alphabets that languages of today are written in (Unicode Standard Annex 31), by the first words of their letters'
+#: names. Others have letters that look like ours, and nobody who needs them.
+_ALPHABETS = frozenset(
+    """
+    arabic armenian bengali bopomofo cjk cyrillic devanagari ethiopic georgian greek gujarati gurmukhi hangul hebrew
+    hiragana kannada katakana khmer lao latin malayalam myanmar oriya sinhala tamil telugu thaana thai tibetan
+    """.upper().split()
+)
+#: Letters of Latin alphabets besides a to z with marks.
+_MORE_LATIN = frozenset("æœøđðþßłıħŋəɛɔ")
+#: Greek and Armenian letters that look like ours, small or large: a name of these alone is none ("ΝΙΝΑ", "ուս").
+_LOOK_ALIKES = (frozenset("αβεζηικμνορτυχωγ"), frozenset("օոսհքզցյլղ"))
+_UNSEEN = frozenset("\u115f\u1160\u17b4\u17b5")
+_TAILS = re.compile(r"[\W\d_]+$")
 
 
 def normal(text: str) -> str:
@@ -53,26 +74,69 @@ def clean_name(text: str) -> str:
         raise ValidationError(_("Only one space, dot, hyphen or apostrophe may stand between two letters."))
     if len(_scripts(name)) != 1:
         raise ValidationError(_("A name needs a letter, and all its letters come from one alphabet."))
+    if _is_whole_look_alike(name):
+        raise ValidationError(_("All letters of this name look like Latin ones. Choose another one."))
     if is_reserved(name):
         raise ValidationError(_("This name is kept for the site itself. Choose another one."))
     return name
 
 
 def is_reserved(name: str) -> bool:
-    """True for names that would speak for the site, its robots or its guests."""
-    key = key_of(name)
-    return key in _RESERVED_KEYS or key.startswith(_RESERVED_START_KEYS)
+    """True for names that would speak for the site, its robots or its guests; marks, numbers and "rn" for m or not."""
+    words = [_bare_key(word) for word in re.split(f"[{re.escape(_BETWEEN)}]", _TAILS.sub("", name))]
+    key = "".join(words)
+    return key in _RESERVED_KEYS or key.startswith(_RESERVED_START_KEYS) or not _OFFICE_KEYS.isdisjoint(words)
+
+
+def keys_like(name: str) -> set[str]:
+    """The key of a name, and that without the marks below its letters, which are overlooked."""
+    return {key_of(name), key_of(_without_marks(name, lambda mark: unicodedata.combining(mark) == _BELOW))}
+
+
+def _bare_key(name: str) -> str:
+    """What is taken for the name at a glance: without any mark, "m" for "rn" and "w" for "vv"."""
+    return key_of(_without_marks(name, lambda mark: True)).replace("rn", "m").replace("vv", "w")
+
+
+def _without_marks(name: str, is_left_out: Callable[[str], bool]) -> str:
+    taken_apart = unicodedata.normalize("NFD", name)
+    kept = (char for char in taken_apart if unicodedata.category(char) != "Mn" or not is_left_out(char))
+    return unicodedata.normalize("NFC", "".join(kept))
 
 
 def _is_allowed(char: str) -> bool:
     category = unicodedata.category(char)
-    return char in _BETWEEN or category[0] == "L" or category in {"Mn", "Mc"} or char in "0123456789"
+    if char in _BETWEEN or char in "0123456789":
+        return True
+    return (category[0] == "L" or category in {"Mn", "Mc"}) and char not in _UNSEEN and _is_of_today(char)
+
+
+def _is_of_today(char: str) -> bool:
+    """A letter of an alphabet of today; of the Latin one no small capitals, clicks, or letters of phoneticians."""
+    alphabet = _alphabet(char)
+    if alphabet == "LATIN":
+        base = unicodedata.normalize("NFD", char)[0].lower()
+        return base.isascii() or base in _MORE_LATIN
+    # A mark that goes with letters of many alphabets stands in a name of its own alphabet's only: see `_scripts`.
+    return alphabet in _ALPHABETS or unicodedata.category(char)[0] == "M"
+
+
+def _is_whole_look_alike(name: str) -> bool:
+    letters = {char for char in name.lower() if unicodedata.category(char)[0] == "L"}
+    return any(letters <= look_alikes for look_alikes in _LOOK_ALIKES)
 
 
 def _scripts(name: str) -> set[str]:
-    """The alphabets of the letters, by the first word of their Unicode names; a mark counts as its own alphabet's."""
-    return {unicodedata.name(char, "?").split()[0] for char in name if unicodedata.category(char)[0] in "LM"}
+    """The alphabets of the letters; a mark counts as its own alphabet's."""
+    return {_alphabet(char) for char in name if unicodedata.category(char)[0] in "LM"}
 
 
-_RESERVED_KEYS = frozenset(key_of(word) for word in RESERVED)
-_RESERVED_START_KEYS = tuple(key_of(word) for word in _RESERVED_STARTS)
+def _alphabet(char: str) -> str:
+    """The first word of the letter's Unicode name."""
+    return unicodedata.name(char, "?").split()[0].partition("-")[0]
+
+
+_BELOW = 220  # Unicode's combining class of what stands below a letter
+_RESERVED_KEYS = frozenset(_bare_key(word) for word in RESERVED)
+_RESERVED_START_KEYS = tuple(_bare_key(word.replace(" ", "")) for word in _RESERVED_STARTS)
+_OFFICE_KEYS = frozenset(_bare_key(word) for word in _OFFICES)

@@ -43,6 +43,6 @@ def free_name(text: str, besides: User | None = None) -> str:
     """The stored form of a chosen name that nobody has; ValidationError otherwise."""
     name = names.clean_name(text)
     others = User.objects.exclude(pk=besides.pk) if besides else User.objects.all()
-    if others.filter(name_key=names.key_of(name)).exists():
+    if others.filter(name_key__in=names.keys_like(name)).exists():
         raise ValidationError(TAKEN)
     return name
