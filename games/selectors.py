@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Prefetch
+from django.db.models import F, Prefetch, Q, Window
+from django.db.models.functions import RowNumber
 
 from accounts.following import followed_among
 from accounts.profiles import entries_in
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from games.rules.scoring import Number
 
 LOBBY_SIZE = 50
+#: So many tables of one opener the lobby shows.
+OPENERS_SHARE = 3
 MINE_SIZE = 20
 # Nothing else reaches the database: PostgreSQL refuses a text with NUL by an error of its own.
 _CODE = re.compile(r"[0-9A-Za-z_-]{22}", re.ASCII)
@@ -45,9 +48,11 @@ _seats = Prefetch("seats", queryset=Seat.objects.select_related("user").order_by
 
 
 def open_tables(limit: int = LOBBY_SIZE) -> list[Match]:
-    """Open tables that anybody may join, newest first, with their seats."""
-    tables = Match.objects.filter(state=Stage.OPEN, private=False).select_related("series").order_by("-created_at")
-    return list(tables.prefetch_related(_seats)[:limit])
+    """Open tables that anybody may join, newest first, with their seats; no opener's fill the list alone."""
+    tables = Match.objects.filter(state=Stage.OPEN, private=False)
+    place = Window(RowNumber(), partition_by=F("created_by"), order_by=F("created_at").desc())
+    shown = tables.annotate(place=place).filter(Q(place__lte=OPENERS_SHARE) | Q(created_by__isnull=True))
+    return list(shown.select_related("series").order_by("-created_at").prefetch_related(_seats)[:limit])
 
 
 def my_matches(user: User, limit: int = MINE_SIZE) -> list[Match]:

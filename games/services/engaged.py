@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING
 from django.db.models import Prefetch, Q
 
 from accounts.models import User
-from games.models import Seat, Stage
-from games.services.errors import InRatedMatch
+from games.models import LIVE, Seat, Stage
+from games.services.errors import InRatedMatch, TooManyTables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from games.services.tables import Table
 
+#: At so many tables that are not over one person may sit. Each lies in the database, and robots' for a day.
+MOST_TABLES = 50
 #: Under way: being played, or over with the next match of its series to come.
 _UNDER_WAY = Q(match__state=Stage.RUNNING) | Q(match__state=Stage.FINISHED, match__wake_at__isnull=False)
 
@@ -51,6 +53,12 @@ def must_be_free(user: User, *, table: Table | None = None) -> None:
     seat = engagement(user.pk, but=table.match.pk if table is not None else None)
     if seat is not None:
         raise InRatedMatch(seat)
+
+
+def must_have_room(user: User) -> None:
+    """TooManyTables when this person sits at as many tables already as one may."""
+    if Seat.objects.filter(user=user, left=False, match__state__in=LIVE).count() >= MOST_TABLES:
+        raise TooManyTables
 
 
 def all_free(table: Table) -> bool:

@@ -162,6 +162,12 @@ class InRatedMatch(Refused):
         self.seat = seat
 
 
+class TooManyTables(Refused):
+    """This person holds seats at as many tables that are not over as one may."""
+
+    code = "too_many_tables"
+
+
 class Elsewhere(Refused):
     """Somebody who would have to play is in a rated match at another table by now."""
 

@@ -37,7 +37,7 @@ class Setting:
 def open_prescribed(setting: Setting, **about: Any) -> Table:
     """The table of a prescribed match, before its deal; `about` are the columns of its `Prescription`.
 
-    InRatedMatch, NoSuchSeat, NoSuchRobot. The caller deals, and lets it begin, in the same transaction.
+    InRatedMatch, TooManyTables, NoSuchSeat, NoSuchRobot. The caller deals, and lets it begin, in the same transaction.
     """
     players = setting.ruleset.players
     if not 0 <= setting.seat < players or set(setting.robots) != set(range(players)) - {setting.seat}:
@@ -45,6 +45,7 @@ def open_prescribed(setting: Setting, **about: Any) -> Table:
     if not set(setting.robots.values()) <= set(ROBOTS):
         raise errors.NoSuchRobot
     engaged.must_be_free(setting.owner)
+    engaged.must_have_room(setting.owner)
     at = timing.now()
     match = furnishing.make_match(
         setting.ruleset,

@@ -59,7 +59,8 @@ def open_table(
     of a series of so many. `round_limit`: the match ends with that round, whoever is ahead. `rated`: its result changes
     the ratings of who plays (`services.rated` says where it can). `free_talk`: texts may be said (`services.talk`).
     `hints`: they may be taken (`services.hints`), never where rated.
-    BadSetting, NoSuchRobot, NoSuchSeat, OnlyFriendly when the table cannot be had; InRatedMatch (`services.engaged`).
+    BadSetting, NoSuchRobot, NoSuchSeat, OnlyFriendly when the table cannot be had; InRatedMatch, TooManyTables
+    (`services.engaged`).
     """
     if turn_seconds not in timing.TURN_SECONDS or len(title) > MAX_TITLE:
         raise errors.BadSetting
@@ -75,6 +76,7 @@ def open_table(
         raise errors.BadSetting
     with transaction.atomic():
         engaged.must_be_free(user)
+        engaged.must_have_room(user)
         match = furnishing.make_match(
             ruleset,
             rated=rated,
@@ -124,7 +126,7 @@ def take_seat(*, match_id: int, user: User, seat: int | None = None, token: str 
     """Sit down on a free seat (the first one, or the one named); the last to sit down starts the match.
 
     `token`: of the table's invitation, which a private table asks for.
-    NotOpen, AlreadySeated, NotInvited, CannotSit, InRatedMatch, NoSuchSeat, SeatTaken, TableFull.
+    NotOpen, AlreadySeated, NotInvited, CannotSit, InRatedMatch, TooManyTables, NoSuchSeat, SeatTaken, TableFull.
     """
     with transaction.atomic():
         table = lock(match_id)
@@ -134,6 +136,7 @@ def take_seat(*, match_id: int, user: User, seat: int | None = None, token: str 
         invites.must_be_invited(table.match, user, token)
         _must_not_be_kept_apart(table, user)
         engaged.must_be_free(user, table=table)
+        engaged.must_have_room(user)
         place = _free_seat(table, seat)
         table.change(place, user=user, seen_at=table.at, away=False, left=False)
         return _seats_changed(table)

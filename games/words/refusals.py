@@ -37,6 +37,7 @@ def refusal(error: errors.Refused) -> str:
         "unknown_invite": _("This invitation is not good any more, or its link is not whole. Ask for a new one."),
         "not_your_table": _("Only who opened the table can withdraw its link."),
         "elsewhere": _("No rematch now: somebody of this table is in another rated match. Open a new table."),
+        "too_many_tables": _("You sit at 50 tables that are not over; that is the most. Leave one of them first."),
         "not_open": _("This table is not gathering players any more."),
         "no_such_seat": _("There is no such seat."),
         "only_friendly": _("The oracle sees every tile: it sits at friendly tables only. Choose another robot."),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.test import Client
 
 from games.models import Match, Seat, Stage
-from games.services import errors, seating
+from games.services import engaged, errors, fixed_deals, seating
 from tests.cast import Cast
 from tests.tables import confirm_all, fresh, open_table, play_out_match, rules
 
@@ -55,6 +56,36 @@ def test_who_has_left_it_is_free(cast: Cast, way: Callable[[Cast], object]) -> N
     seating.leave(match_id=rated(cast).pk, user=cast.alice)
     way(cast)
     assert Seat.objects.filter(user=cast.alice).count() == 2
+
+
+def deals_anew(cast: Cast) -> object:
+    return fixed_deals.play_deal(user=cast.alice, deal=fixed_deals.new_code(user=cast.alice, ruleset=rules()))
+
+
+@pytest.mark.parametrize("way", [*WAYS, deals_anew])
+def test_nobody_sits_at_more_tables_than_he_could_look_after(
+    cast: Cast, way: Callable[[Cast], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engaged, "MOST_TABLES", 2)
+    left, _here = open_table(cast.alice, cast.bob), open_table(cast.alice)
+    with pytest.raises(errors.TooManyTables):
+        way(cast)
+    assert Seat.objects.filter(user=cast.alice).count() == 2
+    seating.leave(match_id=left.pk, user=cast.alice)
+    way(cast)
+
+
+def test_at_too_many_tables_one_is_told_so_and_sent_home(
+    cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engaged, "MOST_TABLES", 1)
+    open_table(cast.alice)
+    client.force_login(cast.alice)
+    table = {"preset": "pagat", "players": "2", "robots": "0", "robot": "scorer", "clock": "", "private": "open"}
+    for address in ("/play-now/", f"/daily/{fixed_deals.today()}/classic/play/", "/tables/new/"):
+        answer = client.post(address, table, follow=True)
+        assert "that is the most" in answer.content.decode(), address
+    assert Seat.objects.filter(user=cast.alice).count() == 1
 
 
 def test_after_it_one_is_free(cast: Cast) -> None:

@@ -33,6 +33,14 @@ def test_the_lobby_shows_open_tables_newest_first(cast: Cast) -> None:
     assert selectors.open_tables() == [new, old]
 
 
+def test_nobody_fills_the_lobby_alone(cast: Cast) -> None:
+    """Whoever opens table after table does not push those of others off the list."""
+    first = open_table(cast.bob)
+    own = [open_table(cast.alice) for _ in range(selectors.OPENERS_SHARE + 3)]
+    shown = selectors.open_tables(limit=selectors.OPENERS_SHARE + 1)
+    assert shown == [*reversed(own[-selectors.OPENERS_SHARE :]), first]
+
+
 def test_the_lobby_takes_three_queries(cast: Cast, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
     for user in (cast.alice, cast.bob, cast.carol):
         open_table(user)
