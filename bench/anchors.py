@@ -1,128 +1,135 @@
 """Measure how strong each robot is, for `games/robots/anchors.py`: neighbours of the ladder play whole matches.
 
-    PYTHONPATH=. .venv/bin/python bench/anchors.py [MINUTES] [GAME,…] [STRONGER,…] [FORMAT,…] [SEED]
+    python -m bench.anchors [--minutes 1] [--games …] [--stronger …] [--forms …] [--seed WORD]
+    python -m bench.anchors --rounds FILE [FILE …]
 
-GAME: a preset, or "calling" (the classic game with its points called). STRONGER: measured against the one below it;
-all, if none is named. FORMAT: two, three, partners. SEED: any word, for further matches. The pairs take turns in
-playing a few matches, their seats going round, until the minutes are over. Strength is counted in rollouts: nobody is
-hurried.
+Games are presets, or "calling" (the classic game with its points called). The stronger ones are measured against the
+one below. SEED: any word, for further matches. The pairs take turns in playing a few matches, their seats going round,
+until the minutes are over. Strength is counted in rollouts: nobody is hurried.
 
-Each line: game, format, weaker and stronger robot, how many matches the stronger side won, the gap between their
-ratings that Plackett–Luce needs to foretell just that share, with its standard error, and the same as Elo of a whole
-match. The rest is adding up.
+With `--rounds` nothing is played: the matches are made of rounds that `bench/anchor_rounds.py` has played
+(`bench/anchor_matches.py`), which says the same with less play.
+
+Each line: game, format, weaker and stronger robot, the share of matches that the stronger side won and of how many
+matches (deals), the gap between their ratings that Plackett–Luce needs to foretell just that share, with its standard
+error, and the same as Elo of a whole match. The rest is adding up.
 """
 
 from __future__ import annotations
 
+import argparse
 import math
 import random
-import sys
 import time
 from dataclasses import dataclass
-from itertools import pairwise
+from pathlib import Path
 
+from bench.anchor_matches import share_of
+from bench.anchor_rounds import FORMATS, GAMES, Task, asked, read, rules
 from games.management.commands.simulate import simulate
 from games.robots import ROBOTS, levels
-from games.rules.ruleset import Ruleset, change, preset
 
 BETA = 25.0
-#: Format: players, seats of the stronger robot, how many such robots share a side.
-FORMATS = {"two": (2, (0,), 1), "three": (3, (0,), 1), "partners": (4, (0, 2), 2)}
-GAMES = ("pagat", "calling", "muggins", "five_up", "sniff", "latino")
 MAX_ROUNDS = 200
 #: Matches of a pair at its turn, of quick robots and of those that think long.
 QUICK, SLOW = 24, 4
 
 
-def rules(name: str, players: int) -> Ruleset:
-    """A preset; "calling" is the classic game with its points called."""
-    return change(preset("pagat", players), calling="muggins") if name == "calling" else preset(name, players)
+@dataclass(frozen=True)
+class Figure:
+    """What a pair's matches say: the share that the stronger side won, its standard error, and from how many."""
 
-
-@dataclass
-class Pair:
-    """Two neighbours at one table: decided matches, and those of them that the stronger side won."""
-
-    name: str
-    form: str
-    weaker: str
-    stronger: str
-    decided: int = 0
-    won: int = 0
-    seed: str = ""
-
-    def play(self) -> None:
-        """A few more matches; the seat of the stronger one goes round."""
-        players, seats, _mates = FORMATS[self.form]
-        slow = ROBOTS[self.stronger].is_slow
-        for turn in range(SLOW if slow else QUICK):
-            luck = random.Random(
-                f"{self.name} {self.form} {self.weaker} {self.stronger} {self.decided} {turn}{self.seed}"
-            )
-            held = {(seat + turn) % players for seat in seats}
-            robots = tuple(self.stronger if seat in held else self.weaker for seat in range(players))
-            winner = simulate(rules(self.name, players), robots, luck, MAX_ROUNDS)["winner"]
-            if winner is not None:
-                self.decided += 1
-                self.won += winner in held
-
-    @property
-    def share(self) -> float:
-        """Of the matches won; half a match is added to either side."""
-        return (self.won + 0.5) / (self.decided + 1)
+    task: Task
+    share: float
+    error: float
+    number: int
 
     @property
     def sides(self) -> int:
-        return 2 if self.form == "partners" else FORMATS[self.form][0]
+        return 2 if self.task.form == "partners" else FORMATS[self.task.form][0]
 
     def gap(self) -> tuple[float, float]:
         """The difference of mu that foretells this share, and its standard error."""
-        return self._in_units(math.sqrt(self.sides) * BETA / FORMATS[self.form][2])
+        return self._in_units(math.sqrt(self.sides) * BETA / FORMATS[self.task.form][2])
 
     def elo(self) -> tuple[float, float]:
         """The same as Elo of a match; three sides count as pairs."""
         return self._in_units(400 / math.log(10))
 
     def _in_units(self, unit: float) -> tuple[float, float]:
-        share = self.share
-        found = unit * math.log((self.sides - 1) * share / (1 - share))
-        return found, unit / math.sqrt(max(1, self.decided) * share * (1 - share))
+        odds = (self.sides - 1) * self.share / (1 - self.share)
+        return unit * math.log(odds), unit * self.error / (self.share * (1 - self.share))
 
     def __str__(self) -> str:
         (gap, error), (elo, elo_error) = self.gap(), self.elo()
-        who = f"{self.name:8} {self.form:8} {self.weaker:>10} {self.stronger:>10}"
-        share = f"{self.won:4} of {self.decided:4} ({self.won / max(1, self.decided):5.1%})"
-        return f"{who} {share} {gap:6.1f} ± {error:4.1f}   Elo {elo:+5.0f} ± {elo_error:.0f}"
+        game, form, weaker, stronger = self.task
+        who = f"{game:8} {form:8} {weaker:>10} {stronger:>10}"
+        share = f"{100 * self.share:5.1f} ± {100 * self.error:4.1f} % of {self.number:4}"
+        return f"{who} {share}  {gap:6.1f} ± {error:4.1f}   Elo {elo:+5.0f} ± {elo_error:.0f}"
 
 
-def pairs(games: list[str], wanted: list[str], forms: list[str], seed: str) -> list[Pair]:
-    """Neighbours at every table that there is."""
-    found = []
-    for name in games:
-        for form in forms:
-            try:
-                rules(name, FORMATS[form][0])
-            except ValueError:
-                continue
-            neighbours = [pair for pair in pairwise(ROBOTS) if pair[1] in wanted]
-            found += [Pair(name, form, weaker, stronger, seed=seed) for weaker, stronger in neighbours]
-    return found
+@dataclass
+class Pair:
+    """Two neighbours at one table: decided matches, and those of them that the stronger side won."""
+
+    task: Task
+    seed: str = ""
+    decided: int = 0
+    won: int = 0
+
+    def play(self) -> None:
+        """A few more matches; the seat of the stronger one goes round."""
+        name, form, weaker, stronger = self.task
+        players, seats, _mates = FORMATS[form]
+        for turn in range(SLOW if ROBOTS[stronger].is_slow else QUICK):
+            luck = random.Random(f"{name} {form} {weaker} {stronger} {self.decided} {turn}{self.seed}")
+            held = {(seat + turn) % players for seat in seats}
+            robots = tuple(stronger if seat in held else weaker for seat in range(players))
+            winner = simulate(rules(name, players), robots, luck, MAX_ROUNDS)["winner"]
+            if winner is not None:
+                self.decided += 1
+                self.won += winner in held
+
+    @property
+    def figure(self) -> Figure:
+        """Of the matches won; half a match is added to either side."""
+        share = (self.won + 0.5) / (self.decided + 1)
+        return Figure(self.task, share, math.sqrt(share * (1 - share) / max(1, self.decided)), self.decided)
+
+
+def from_rounds(files: list[Path]) -> list[Figure]:
+    """What the rounds in these files say, each pair's deals together."""
+    figures = []
+    for task, deals in read(files).items():
+        share, error = share_of(task, list(deals.values()))
+        figures.append(Figure(task, share, error, len(deals)))
+    return figures
+
+
+def from_matches(tasks: list[Task], seed: str, minutes: float) -> list[Figure]:
+    """What whole matches say that are played now."""
+    pairs, until = [Pair(task, seed) for task in tasks], time.monotonic() + 60 * minutes
+    while time.monotonic() < until:
+        for pair in pairs:
+            if time.monotonic() < until:
+                pair.play()
+    return [pair.figure for pair in pairs]
 
 
 def main() -> None:
-    minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
-    games = sys.argv[2].split(",") if len(sys.argv) > 2 else list(GAMES)
-    wanted = sys.argv[3].split(",") if len(sys.argv) > 3 else list(ROBOTS)
-    forms = sys.argv[4].split(",") if len(sys.argv) > 4 else list(FORMATS)
-    seed = sys.argv[5] if len(sys.argv) > 5 else ""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=1.0)
+    parser.add_argument("--games", default=",".join(GAMES))
+    parser.add_argument("--stronger", default=",".join(list(ROBOTS)[1:]))
+    parser.add_argument("--forms", default=",".join(FORMATS))
+    parser.add_argument("--seed", default="")
+    parser.add_argument("--rounds", type=Path, nargs="+", metavar="FILE")
+    options = parser.parse_args()
     levels.SECONDS = 60.0
-    measured, until = pairs(games, wanted, forms, seed), time.monotonic() + 60 * minutes
-    while time.monotonic() < until:
-        for pair in measured:
-            if time.monotonic() < until:
-                pair.play()
-    for pair in measured:
-        print(pair, flush=True)
+    tasks = asked(options.games, options.stronger, options.forms)
+    found = from_rounds(options.rounds) if options.rounds else from_matches(tasks, options.seed, options.minutes)
+    for figure in found:
+        print(figure, flush=True)
 
 
 if __name__ == "__main__":

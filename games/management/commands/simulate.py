@@ -22,7 +22,7 @@ from games.rules.record import PlayedRound, SeatLabel, to_record
 from games.rules.rounds import legal_moves
 from games.rules.ruleset import PRESETS, Ruleset, change, preset
 from games.rules.sight import sight_of
-from games.rules.tiles import TILES
+from games.rules.tiles import TILES, Tile
 
 SEED_BITS = 32
 
@@ -81,15 +81,18 @@ def simulate(ruleset: Ruleset, robots: tuple[str, ...], luck: random.Random, max
     match = new_match(ruleset)
     rounds: list[PlayedRound] = []
     while not match.is_over and len(rounds) < max_rounds:
-        match, played = _play_round(match, robots, luck)
+        tiles = tuple(luck.sample(TILES, len(TILES)))
+        match, played = play_round(match, robots, luck, tiles, luck.randrange(ruleset.players))
         rounds.append(played)
     seats = [SeatLabel(f"Seat {seat}", kind) for seat, kind in enumerate(robots)]
     return to_record(match, seats, rounds, "" if match.is_over else f"stopped after {max_rounds} rounds")
 
 
-def _play_round(match: MatchState, robots: tuple[str, ...], luck: random.Random) -> tuple[MatchState, PlayedRound]:
-    tiles = tuple(luck.sample(TILES, len(TILES)))
-    leader, leader_by = lead_for(match, tiles, luck.randrange(match.ruleset.players))
+def play_round(
+    match: MatchState, robots: tuple[str, ...], luck: random.Random, tiles: tuple[Tile, ...], lot: int
+) -> tuple[MatchState, PlayedRound]:
+    """One round with these tiles; `lot` leads where the rules let chance decide."""
+    leader, leader_by = lead_for(match, tiles, lot)
     step = start_round(match, tiles, leader, leader_by)
     events: list[Event] = list(step.events)
     while step.match.is_playing:
