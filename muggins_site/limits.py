@@ -54,8 +54,11 @@ SEARCH = Limit("search", 120, MINUTE, READS)
 EXPORT = Limit("export", 10, HOUR, UNSAFE | READS, lasting=True)
 #: Looking for deals by their codes, of which there are 5 · 10¹¹.
 GUESS = Limit("guess", 30, MINUTE, READS)
-#: For whatever changes something and has no row below.
+#: For whatever changes something and has no row below; and for looking at a page that has none.
 OTHER = Limit("other", 120, MINUTE)
+LOOK = Limit("look", 100, 10, READS)
+#: Whoever watches over the site asks as often as he likes.
+UNCOUNTED = frozenset({"healthz"})
 
 LIMITS: Mapping[str, tuple[Limit, ...]] = {
     # People
@@ -89,6 +92,7 @@ LIMITS: Mapping[str, tuple[Limit, ...]] = {
     "games:muggins": (PLAY,),
     "games:go_on": (PLAY,),
     "games:hint": (HINT,),
+    "games:say": (TALK,),
     "games:confirm": (PLAY,),
     "games:mix": (PLAY,),
     "games:sort": (PLAY,),
@@ -99,6 +103,10 @@ LIMITS: Mapping[str, tuple[Limit, ...]] = {
     "games:study_picture": (PICTURES,),
     "games:upload": (UPLOAD,),
     "games:my_records": (EXPORT,),
+    "games:my_data_file": (EXPORT,),
+    "games:record": (COMPUTE,),
+    "games:study_record": (COMPUTE,),
+    "games:scoresheet": (COMPUTE,),
     "games:explain": (COMPUTE,),
     "games:learn": (COMPUTE,),
     "games:learn_count": (COMPUTE,),
@@ -118,17 +126,16 @@ LIMITS: Mapping[str, tuple[Limit, ...]] = {
     "games:leaderboards": (SEARCH,),
     "games:player": (SEARCH,),
 }
-#: Addresses of the desk's and allauth's that later pages bring; they are found by how their names begin.
+#: Addresses that are many, as allauth's; they are found by how their names begin.
 BEGINNINGS: Mapping[str, tuple[Limit, ...]] = {
     "games:report": (REPORT,),
-    "games:talk": (TALK,),
     "mfa_": (SECRETS,),
     "account_": (SECRETS,),
-    "accounts:export": (EXPORT,),
 }
 
 
 def limits_of(name: str, method: str) -> tuple[Limit, ...]:
     """The limits that count for a request to the address of this name by this method."""
     found = LIMITS.get(name) or next((row for start, row in BEGINNINGS.items() if name.startswith(start)), (OTHER,))
-    return tuple(limit for limit in found if method in limit.methods)
+    counted = tuple(limit for limit in found if method in limit.methods)
+    return (LOOK,) if not counted and method in READS and name not in UNCOUNTED else counted

@@ -17,7 +17,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from muggins_site import counting
-from muggins_site.limits import BEGINNINGS, LIMITS, UNSAFE, Limit, limits_of
+from muggins_site.limits import BEGINNINGS, LIMITS, UNCOUNTED, UNSAFE, Limit, limits_of
 from tests.cast import person
 
 PLAYS = LIMITS["games:play"][0]
@@ -50,11 +50,23 @@ ALL = set(names(get_resolver().url_patterns))
 
 def test_every_row_is_an_address() -> None:
     assert set(LIMITS) <= ALL
+    assert {start for start in BEGINNINGS if not any(name.startswith(start) for name in ALL)} == set()
 
 
 @pytest.mark.parametrize("name", sorted(ALL))
 def test_whatever_changes_something_has_a_limit(name: str) -> None:
     assert limits_of(name, "POST") or set(limits_of(name, "GET")) >= set(LIMITS[name])
+
+
+@pytest.mark.parametrize("name", sorted(ALL - UNCOUNTED))
+def test_whatever_is_looked_at_has_a_limit(name: str) -> None:
+    assert limits_of(name, "GET")
+
+
+def test_what_costs_the_machine_something_is_counted_as_that() -> None:
+    named = {name: {row.name for row in limits_of(name, "GET")} for name in ("games:my_data_file", "games:record")}
+    assert named == {"games:my_data_file": {"export"}, "games:record": {"compute"}}
+    assert [row.name for row in limits_of("games:say", "POST")] == ["talk"]
 
 
 @pytest.mark.parametrize("limit", sorted({row for rows in LIMITS.values() for row in rows}, key=lambda row: row.name))
@@ -65,7 +77,7 @@ def test_thirty_people_behind_one_address_are_no_flood(limit: Limit) -> None:
 def test_what_is_guessed_or_made_is_counted_where_it_outlives_a_restart() -> None:
     lasting = {"account_login", "account_signup", "account_reset_password", "games:play_now", "games:upload"}
     assert all(row.lasting for name in lasting for row in LIMITS[name])
-    assert all(row.lasting for name, rows in BEGINNINGS.items() if name != "games:talk" for row in rows)
+    assert all(row.lasting for rows in BEGINNINGS.values() for row in rows)
 
 
 @pytest.mark.django_db
@@ -174,7 +186,7 @@ def test_no_limit_is_longer_than_counts_are_kept() -> None:
 
 
 def test_a_request_that_only_reads_is_not_counted_where_writing_is() -> None:
-    assert limits_of("games:play", "GET") == ()
+    assert [row.name for row in limits_of("games:play", "GET")] == ["look"]
     assert [row.name for row in limits_of("games:report", "POST")] == ["report"]
     assert [row.name for row in limits_of("admin:index", "DELETE")] == ["other"]
     assert UNSAFE & {"GET", "HEAD"} == set()
