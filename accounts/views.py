@@ -52,6 +52,8 @@ def keep(request: HttpRequest) -> HttpResponse:
             )
         except IntegrityError:
             form.add_error("username", TAKEN)
+        except User.DoesNotExist:  # another page of this guest was a moment earlier, and its password holds
+            return redirect("accounts:settings")
         else:
             messages.success(request, _("The account is yours. All your matches have come along."))
             return redirect(_next(request))

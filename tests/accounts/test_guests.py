@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import conduct, services
+from accounts.forms import KeepForm
 from accounts.models import User
 from accounts.prefs import Prefs
 from tests.tables import open_table
@@ -50,6 +51,22 @@ def test_whoever_is_signed_in_stays_who_he_is(client: Client) -> None:
 def test_a_guest_brings_the_choices_made_before(client: Client) -> None:
     client.post("/settings/theme/", {"theme": "night"})
     assert become_guest(client).theme == "night"
+
+
+def test_of_two_pages_that_keep_one_guest_the_first_wins(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    guest = become_guest(client)
+    check = KeepForm.clean
+
+    def overtaken(form: KeepForm) -> dict[str, object]:
+        """Between this page's look at the guest and its write the other page's is done."""
+        User.objects.filter(pk=guest.pk).update(username="Bob", name_key="bob", is_guest=False, password="!other")
+        return check(form)
+
+    monkeypatch.setattr(KeepForm, "clean", overtaken)
+    answer = client.post("/accounts/keep/", GOOD)
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/accounts/settings/")
+    kept = User.objects.get(pk=guest.pk)
+    assert (kept.username, kept.password) == ("Bob", "!other")
 
 
 def test_a_taken_name_is_not_given_twice(monkeypatch: pytest.MonkeyPatch) -> None:
