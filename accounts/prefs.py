@@ -17,7 +17,7 @@ class Prefs:
     theme: str = "system"  # system, day, night
     sort: str = "number"  # the hand: by number, by weight
     one_tap: bool = False  # one tap plays a tile that fits one end only
-    single_keys: bool = True  # where points are called: M and digits do something without a modifier
+    single_keys: bool = True  # M and digits where points are called, comma and full stop in a replay
 
     def changed(self, **choices: Any) -> "Prefs":
         """These choices with some replaced; values that mean nothing are left out."""

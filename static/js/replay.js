@@ -48,7 +48,7 @@
     stop();
     /* strokes and bars know the move alone: the view stays */
     const seat = step().dataset.view;
-    if ("up" in link.dataset) document.querySelector(".replay-head").scrollIntoView();
+    if ("up" in link.dataset) replay.scrollIntoView();
     if (!link.id) refocus = places.find(([part]) => link.closest(part))?.join(" ") ?? null;
     go(seat !== "all" && !query.includes("seat=") && !link.closest(".views") ? `${query}&seat=${seat}` : query);
   });
@@ -71,6 +71,7 @@
       return;
     }
     if (field || !named[event.key]) return;
+    if (event.key.length === 1 && "noKeys" in replay.dataset) return; // the setting "Single keys": WCAG 2.1.4
     event.preventDefault();
     stop();
     const query = address(key(named[event.key]));

@@ -89,7 +89,8 @@ def test_the_language_comes_along_at_login(client: Client, alice: User) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "theme=pink", "theme", "&&&", "theme=night&theme=day", "x" * 5000, "one_tap=2", "sort=%F0%9F", "single_keys="]
+    "text",
+    ["", "theme=pink", "theme", "&&&", "theme=night&theme=day", "x" * 5000, "one_tap=2", "sort=%F0%9F", "single_keys="],
 )
 def test_a_spoilt_cookie_is_no_choice(text: str) -> None:
     assert from_cookies({COOKIE: text}).theme in {"system", "day", "night"}
