@@ -16,6 +16,8 @@ SHAPES = ("landscape", "portrait")
 SMALL = 26
 #: The least part that is shown on a wide screen (a tile's short side is 65 px then), the margin, and the steps.
 LEAST, MARGIN, STEP = (248.0, 150.0), 4.0, 1.06
+#: How far the mark of an open side stands out from its tile.
+OPEN_MARK = 10.0
 #: A line that needs no more than this is centred and keeps its tiles at a pleasant size.
 SHORT_LINE = 262
 #: Height of a coin's figure, and how far its base line lies below the coin's middle.
@@ -54,10 +56,14 @@ class GhostView:
 
 @dataclass(frozen=True)
 class Board:
-    """One picture. *long* lines use the whole width of the table; *width* and *height* in px give a tile 20 px."""
+    """One picture. *long* lines use the whole width of the table; *width* and *height* in px give a tile 20 px.
+
+    *still_box* is for pictures where nobody lays anything: what lies there and what it counts, without room for more.
+    """
 
     shape: str
     view_box: str
+    still_box: str
     width: str
     height: str
     long: bool
@@ -85,6 +91,7 @@ def _board(shape: str, sight: Sight, options: tuple[Option, ...], tight: bool) -
     return Board(
         shape=shape,
         view_box=" ".join(num(value) for value in view),
+        still_box=" ".join(num(value) for value in _still(picture)),
         width=num(view[2]),
         height=num(view[3]),
         long=picture.size < SMALL or view[2] > SHORT_LINE,
@@ -98,6 +105,18 @@ def _board(shape: str, sight: Sight, options: tuple[Option, ...], tight: bool) -
         ghosts=tuple(_ghost(picture, option) for option in options),
         links=tuple(_path(link.line) for link in picture.links),
     )
+
+
+def _still(picture: Picture) -> tuple[float, float, float, float]:
+    """The part that holds the tiles, their coins, and the marks of open sides; at least as wide as on the table."""
+    rects = [tile_rect(tile).padded(OPEN_MARK) for tile in picture.tiles]
+    rects += [Rect(coin.x, coin.y, coin.x, coin.y).padded(coin.r + 1) for coin in picture.coins]
+    whole = rects[0] if rects else Rect(0, 0, 0, 0).padded(LEAST[1] / 4)
+    for rect in rects:
+        whole = whole.joined(rect)
+    width = max(whole.width, LEAST[0])
+    height = whole.height
+    return ((whole.left + whole.right - width) / 2, whole.top, width, height)
 
 
 def _tight(picture: Picture) -> tuple[float, float, float, float]:
