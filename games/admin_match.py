@@ -15,9 +15,10 @@ from django.utils.translation import ngettext
 from accounts.models import AuditEntry
 from games.admin_acts import review_url
 from games.models import Flag, Match, Report, Seat
-from games.rules.ruleset import PRESETS
+from games.rules.errors import RulesetError
+from games.rules.ruleset import Ruleset
 from games.services.desk import subject_of
-from games.words.rules import preset_name
+from games.words.rules import ruleset_name
 
 FACTS: Any = (
     (None, {"fields": ("stage", "score", "turn")}),
@@ -39,9 +40,11 @@ def sitter(seat: Seat) -> str:
 
 
 def rules_of(match: Match) -> str:
-    """The rule book's name, or the fingerprint of rules of somebody's own."""
-    name = match.ruleset.get("name", "")
-    return preset_name(name) if name in PRESETS else match.fingerprint
+    """The rules as the table names them; their fingerprint where what is stored is no ruleset."""
+    try:
+        return ruleset_name(Ruleset.from_dict(match.ruleset))
+    except RulesetError:
+        return match.fingerprint
 
 
 def pages_about(match: Match) -> list[tuple[str, str]]:

@@ -215,6 +215,7 @@ def test_a_matchs_page_tells_what_it_is_and_leads_to_the_rest(
     assert fields["stage"].startswith("finished")
     assert re.fullmatch(r"Alice \d+, Bob \d+", fields["score"])
     assert fields["terms"] == "friendly, public"
+    assert re.fullmatch(r"All Fives \(classic\)(, 1 rule changed)?, target \d+", fields["book"])
     assert '<input type="text"' not in page
     assert "Reports (1)" in page
     links = re.findall(r'href="([^"]+)"', page.split('class="desk-acts"')[1].split("</nav>")[0])
