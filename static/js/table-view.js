@@ -65,6 +65,7 @@
     keep(now, next);
     now.replaceWith(next);
     for (const laid of next.querySelectorAll("[data-last]")) laid.classList.toggle("just-laid", laid.dataset.last !== last);
+    pencil(now, next);
     if (had.peek && next.querySelector(".over")) Muggins.peek(true);
     window.htmx?.process(next);
     head(next);
@@ -74,6 +75,36 @@
     tell(next);
     setClock(next);
     if (next.dataset.rematch && !had.rematch && "seated" in next.dataset) window.location.assign(next.dataset.rematch);
+  }
+
+  const HOUSE = 10, STEPS = 3;
+
+  /** New strokes are drawn along their length, one after the other, but never for longer than three would take. */
+  function pencil(now, next) {
+    const known = now.querySelectorAll(".slip .tally");
+    for (const place of [".strip", ".slip", ".over"]) {
+      [...next.querySelectorAll(`${place} .tally`)].forEach((tally, side) => {
+        const first = number(known[side]?.dataset.strokes), last = number(tally.dataset.strokes);
+        if (first < last) draw(tally, first, last - first);
+      });
+    }
+  }
+
+  function draw(tally, first, count) {
+    [...tally.querySelectorAll("svg > g")].forEach((house, index) => {
+      const whole = (index + 1) * HOUSE > first && house.querySelector('[href="#house"]');
+      if (whole) whole.replaceWith(...Array.from({ length: HOUSE }, (_, at) => stroke(whole, `#s${at + 1}`)));
+      [...house.querySelectorAll("use")].forEach((one, at) => {
+        const place = index * HOUSE + at - first;
+        if (place >= 0) one.classList.add("drawn", `drawn-${1 + Math.floor((place * STEPS) / Math.max(STEPS, count))}`);
+      });
+    });
+  }
+
+  function stroke(like, href) {
+    const one = like.cloneNode();
+    one.setAttribute("href", href);
+    return one;
   }
 
   /** What the viewer has opened or chosen by himself stays as he left it. */
