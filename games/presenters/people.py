@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.presenters.facts import SeatFacts, TableFacts
+from games.presenters.robots import rating_line
 from games.presenters.robots import robot_name as robot_name
 from games.presenters.robots import robot_tag as robot_tag
 from games.presenters.tally import Tally, tally
@@ -31,6 +32,8 @@ class Plate:
     position: str
     robot: bool
     robot_tag: str
+    #: Beside it, where there is room.
+    rating: str
     short_tag: str
     stands_in: str
     partner: bool
@@ -96,7 +99,8 @@ def plate(facts: TableFacts, index: int) -> Plate:
         initial=seat_name(seat)[:1].upper(),
         position=POSITIONS[count].get((index - (facts.me or 0)) % count, "south"),
         robot=bool(kind),
-        robot_tag=robot_tag(kind, facts.ruleset) if kind else "",
+        robot_tag=robot_tag(kind) if kind else "",
+        rating=rating_line(kind, facts.ruleset) if kind else "",
         short_tag=_short_tag(facts, seat),
         stands_in=_stands_in(seat),
         partner=_is_partner(facts, index),

@@ -36,6 +36,12 @@ def robot_tag(kind: str, ruleset: Ruleset | None = None) -> str:
     return said if rating is None else words.rated_words(said, rating)
 
 
+def rating_line(kind: str, ruleset: Ruleset) -> str:
+    """A robot's rating at such a table in words; "" where it has none."""
+    rating = robot_rating(kind, ruleset)
+    return words.rating_words(rating) if rating is not None else ""
+
+
 def robot_called(kind: str, number: str = "") -> str:
     """The name with the word robot, for lists of names; an oracle is called what it is there, too."""
     name = {"name": robot_name(kind) + number}

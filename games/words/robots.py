@@ -69,6 +69,11 @@ def rated_words(said: str, rating: int) -> str:
     return _("%(robot)s, rating %(rating)d") % {"robot": said, "rating": rating}
 
 
+def rating_words(rating: int) -> str:
+    """Beside the level, where there is room for it."""
+    return _("rating %(rating)d") % {"rating": rating}
+
+
 def choice_words(name: str, level: int, rating: int | None) -> str:
     """In a list to choose from."""
     if not level:

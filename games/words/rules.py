@@ -64,7 +64,7 @@ def ruleset_name(ruleset: Ruleset) -> str:
 def players_words(ruleset: Ruleset) -> str:
     """How many sit down, and who plays with whom."""
     if ruleset.partners:
-        return _("four players, two against two")
+        return _("four as partners")
     return {
         2: _("two players"),
         3: _("three players, each alone"),

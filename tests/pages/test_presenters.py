@@ -10,7 +10,7 @@ import pytest
 from games.presenters.facts import ClockFacts, SeatFacts
 from games.presenters.hand import hand, options, ordered
 from games.presenters.line import line_in_words
-from games.presenters.robots import robot_tag
+from games.presenters.robots import rating_line, robot_tag
 from games.presenters.table import present
 from games.presenters.tally import tally
 from games.robots import AT_TABLES
@@ -163,7 +163,8 @@ def test_a_stand_in_is_named_and_said_aloud() -> None:
     page = present(replace(facts, seats=tuple(seats)))
     dave = page.plates[2]
     assert (dave.name, dave.stands_in) == ("Bone", "plays on for Dave, who left")
-    assert dave.robot_tag == robot_tag("careful", facts.ruleset) != robot_tag("careful")
+    assert (dave.robot_tag, dave.rating) == (robot_tag("careful"), rating_line("careful", facts.ruleset))
+    assert dave.rating
     assert page.status == "Bone, a robot, plays on for Dave, who left."
 
 

@@ -47,7 +47,7 @@ def test_open_tables_stand_there_in_words(alice: Client, cast: Cast) -> None:
     match = open_table(cast.carol, cast.dave, ruleset=rules("latino", 4), turn_seconds=45)
     page = text(alice)
     assert "Table of Carol" in page
-    assert "Latin American, four players, two against two, to 200." in page
+    assert "Latin American, four as partners, to 200." in page
     assert "7 tiles each and no boneyard: who cannot play passes." in page
     assert "45 seconds a turn" in page
     assert "Carol and Dave sit; 2 seats free" in page

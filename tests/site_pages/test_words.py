@@ -35,7 +35,7 @@ def test_the_classic_table_reads_like_the_table() -> None:
 
 def test_facts_fit_one_line() -> None:
     assert facts(preset("pagat", 2)) == "All Fives (classic), two players, to 250"
-    assert facts(preset("five_up", 4)) == "Five Up, four players, two against two, to 61"
+    assert facts(preset("five_up", 4)) == "Five Up, four as partners, to 61"
 
 
 @pytest.mark.parametrize(("name", "players"), EVERY)
