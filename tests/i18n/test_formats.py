@@ -21,6 +21,8 @@ AT = datetime(2026, 11, 30, 15, 5, tzinfo=UTC)
         ("pt-br", "DATE_FORMAT", "30 de nov. de 2026"),
         ("pt-br", "DATETIME_FORMAT", "30 de nov. de 2026 às 15:05"),
         ("pt-br", "SHORT_DATE_FORMAT", "30/11/2026"),
+        ("en", "YEAR_MONTH_FORMAT", "November 2026"),
+        ("pt-br", "YEAR_MONTH_FORMAT", "nov. de 2026"),
     ],
 )
 def test_a_day_and_an_hour(language: str, form: str, shown: str) -> None:
