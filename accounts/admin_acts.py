@@ -15,11 +15,11 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts import conduct
+from accounts.addresses import own_address
 from accounts.models import AuditEntry, User
 from accounts.models_conduct import LONGEST_REASON
 
@@ -188,8 +188,7 @@ class ActsAdmin(ReadOnly):
             return ""
 
     def _next(self, request: HttpRequest, row: Any) -> str:
-        there = request.POST.get("next", "")
-        return there if url_has_allowed_host_and_scheme(there, {request.get_host()}) else self.back_to(row)
+        return own_address(request, request.POST.get("next")) or self.back_to(row)
 
     def _asked(self, request: HttpRequest, row: Any, act: Act, form: ReasonForm) -> HttpResponse:
         context = {

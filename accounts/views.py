@@ -8,7 +8,6 @@ from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
@@ -17,6 +16,7 @@ from django.views.i18n import set_language as django_set_language
 
 from accounts import notices, services
 from accounts.adapter import remember_language
+from accounts.addresses import own_address
 from accounts.forms import KeepForm, SettingsForm
 from accounts.ledger import hide_history
 from accounts.models import TAKEN, User
@@ -129,9 +129,4 @@ def _keep_prefs(request: HttpRequest, response: HttpResponse, prefs: Prefs, lang
 
 def _next(request: HttpRequest) -> str:
     """Where to go on: `next` from the form or the page before, if it is ours."""
-    for address in (request.POST.get("next"), request.META.get("HTTP_REFERER")):
-        # A word without a slash is allowed there, too, and would be taken for the name of a page.
-        ours = url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure())
-        if ours and str(address).startswith(("/", "http://", "https://")):
-            return str(address)
-    return "/"
+    return own_address(request, request.POST.get("next"), request.META.get("HTTP_REFERER")) or "/"

@@ -9,12 +9,12 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import company as service
+from accounts.addresses import own_address
 from accounts.models import User
 
 
@@ -42,9 +42,7 @@ def decide(request: HttpRequest) -> HttpResponse:
         messages.error(request, error.messages[0])
     else:
         messages.success(request, _said(service.Act(act), other.username))
-    wanted = request.POST.get("next", "")
-    ours = url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
-    return redirect(wanted if ours else "accounts:company")
+    return redirect(own_address(request, request.POST.get("next")) or "accounts:company")
 
 
 def _said(act: service.Act, name: str) -> str:

@@ -11,12 +11,12 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import following as service
 from accounts import profiles
+from accounts.addresses import own_address
 from accounts.models import User
 from games import friends
 from games.presenters.friends import followed_lines, friend_rows
@@ -69,8 +69,7 @@ def _change(request: HttpRequest, name: str, change: Change) -> HttpResponse:
 
 
 def _wanted(request: HttpRequest) -> str:
-    address = request.POST.get("back", "")
-    return address if url_has_allowed_host_and_scheme(address, allowed_hosts=None) else ""
+    return own_address(request, request.POST.get("back"))
 
 
 def _back(request: HttpRequest, name: str) -> HttpResponse:
