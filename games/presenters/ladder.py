@@ -70,6 +70,8 @@ class Ladder:
     rows: tuple[Row, ...]
     portraits: tuple[Portrait, ...]
     counts: tuple[str, ...]
+    #: Whether a robot has not been measured somewhere.
+    gaps: bool
 
 
 def ladder() -> Ladder:
@@ -80,6 +82,7 @@ def ladder() -> Ladder:
         rows=tuple(_row(family, form) for family, forms in ANCHORS.items() for form in forms),
         portraits=tuple(_portrait(kind) for kind in AT_TABLES),
         counts=tuple(robots_count()),
+        gaps=any(forms[form].keys() != ROBOTS.keys() for forms in ANCHORS.values() for form in forms),
     )
 
 
