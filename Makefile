@@ -73,7 +73,7 @@ sbom: .venv/dev.stamp
 venv: .venv/dev.stamp
 
 bench: .venv/dev.stamp
-	@for script in $(filter-out bench/ladder.py bench/anchor%.py,$(wildcard bench/*.py)); do echo "== $$script"; PYTHONPATH=. $(BIN)/python $$script; done
+	@for script in $(filter-out bench/ladder.py bench/outlook.py bench/anchor%.py,$(wildcard bench/*.py)); do echo "== $$script"; PYTHONPATH=. $(BIN)/python $$script; done
 
 ladder: .venv/dev.stamp
 	@$(BIN)/python -m bench.ladder --deals $(DEALS) --matches $(MATCHES)

@@ -1,12 +1,13 @@
 """The ladder of robots: points a round, and matches won, on duplicate deals with seats changed: `make ladder`.
 
-    python -m bench.ladder [--deals 200] [--matches 40] [--playouts 1300] [--only strongest] [--near 200]
+    python -m bench.ladder [--deals 200] [--matches 40] [--playouts 1300] [--only strongest] [--near 400]
 
 Each deal is played twice, the two kinds in each other's seats; a line says the mean over the deals, its standard
 error, and the figure that is to be reached within three standard errors. Against several sides one seat plays for the
 better kind, and the mean of the others counts; partners play for one kind. Points are raw (five for every five).
-`--near` plays the ends of matches: the strongest robot, which looks at the chance of winning the match there, against
-itself looking at points alone.
+`--near` plays the ends of matches, from needs of 5 to 75 raw points drawn for each side: the strongest robot, which
+looks at the chance of winning the match there, against itself playing as if the target were far away. The two matches
+of a rubber have the same needs and tiles, and each choice lots of its own: they part where the two choose otherwise.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ from games.rules.tiles import TILES
 
 Chooser = Callable[[Sight, Random], Play]
 NO_HURRY = 60.0
+#: The most fives that a side needs at the start of a match near the target.
+NEAR_FIVES = 15
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,13 @@ LADDER = (
     Pairing("strongest", "careful", preset("latino", 4)),
 )
 
+NEAR_LADDER = (
+    Pairing("strongest", "unaware", preset("playelephant", 2)),
+    Pairing("strongest", "unaware", preset("pagat", 2)),
+    Pairing("strongest", "unaware", preset("five_up", 2)),
+    Pairing("strongest", "unaware", preset("pagat", 4)),
+)
+
 
 def chooser(kind: str, playouts: int) -> Chooser:
     """How a kind chooses; strength is counted in playouts, so the clock is left out."""
@@ -86,12 +96,19 @@ def next_move(match: MatchState, events: Sequence[object], choosers: Sequence[Ch
     return choosers[state.turn](sight_of(match, events, state.turn), random)  # type: ignore[arg-type]
 
 
+def near_start(ruleset: Ruleset, random: Random) -> MatchState:
+    """A match in which every side needs 5 to 75 raw points to win it."""
+    needs = [random.randint(1, NEAR_FIVES) * ruleset.points_per_five for _ in ruleset.sides]
+    return replace(new_match(ruleset), scores=tuple([ruleset.target - need for need in needs]))
+
+
 def play_round(match: MatchState, choosers: Sequence[Chooser], random: Random, tiles: Sequence[object]) -> MatchState:
     """The match after one more round with these tiles."""
     leader, leader_by = lead_for(match, tiles, random.randrange(match.ruleset.players))  # type: ignore[arg-type]
     match, events = start_round(match, tiles, leader, leader_by)  # type: ignore[arg-type]
+    lots = random.getrandbits(32)
     while match.is_playing:
-        step = play(match, next_move(match, events, choosers, random))
+        step = play(match, next_move(match, events, choosers, Random(lots + len(events))))
         match, events = step.match, (*events, *step.events)
     return match
 
@@ -114,18 +131,15 @@ def duel(pairing: Pairing, playouts: int, seed: int) -> float:
     return mean(leads)
 
 
-def rubber(pairing: Pairing, playouts: int, before: int | None, seed: int) -> float:
+def rubber(pairing: Pairing, playouts: int, near: bool, seed: int) -> float:
     """The part of two matches on the same deals, seats changed, that the better kind won.
 
-    `before`: both sides begin so many raw points before the target; None: from nothing.
+    `near`: both begin shortly before the target, at the same scores.
     """
     won = []
     for side in (0, 1):
         random = Random(seed)
-        match = new_match(pairing.ruleset)
-        if before is not None:
-            start = pairing.ruleset.target - before * pairing.ruleset.points_per_five // 5
-            match = replace(match, scores=(start,) * len(match.scores))
+        match = near_start(pairing.ruleset, random) if near else new_match(pairing.ruleset)
         choosers = seated(pairing, side, playouts)
         while not match.is_over:
             match = play_round(match, choosers, random, random.sample(TILES, 28))
@@ -151,7 +165,7 @@ def climb(pairings: Sequence[Pairing], options: argparse.Namespace, pool: Proces
         points, error = measured(partial(duel, pairing, options.playouts), range(options.deals), pool)
         line = f"{pairing}  {points:+6.1f} ± {error:.1f} points a round"
         if options.matches:
-            won, slack = measured(partial(rubber, pairing, options.playouts, None), range(options.matches), pool)
+            won, slack = measured(partial(rubber, pairing, options.playouts, False), range(options.matches), pool)
             line += f", {100 * won:5.1f} ± {100 * slack:.1f} % of matches"
         if pairing.figure is not None:
             holds = points >= pairing.figure - 3 * error
@@ -161,13 +175,13 @@ def climb(pairings: Sequence[Pairing], options: argparse.Namespace, pool: Proces
     return reached
 
 
-def near_the_target(matches: int, playouts: int, pool: ProcessPoolExecutor) -> None:
+def near_the_target(options: argparse.Namespace, pool: ProcessPoolExecutor) -> None:
     """What looking at the chance of winning the match gains where it decides."""
-    for ruleset, before in ((preset("pagat", 2), 40), (preset("five_up", 2), 30)):
-        pairing = Pairing("strongest", "unaware", ruleset)
-        won, error = measured(partial(rubber, pairing, playouts, before), range(matches), pool)
-        share = f"{100 * won:.1f} ± {100 * error:.1f} %"
-        print(f"\r{pairing}  {share} of matches from {before} before the target, both sides", flush=True)
+    seeds = range(options.seed, options.seed + options.near)
+    for pairing in NEAR_LADDER:
+        if options.only in str(pairing):
+            won, error = measured(partial(rubber, pairing, options.playouts, True), seeds, pool)
+            print(f"\r{pairing}  {100 * won:.2f} ± {100 * error:.2f} % of matches near the target", flush=True)
 
 
 def main() -> None:
@@ -177,12 +191,13 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=strong.PLAYOUTS)
     parser.add_argument("--only", default="", help="pairings whose line has this")
     parser.add_argument("--near", type=int, default=0, metavar="RUBBERS")
+    parser.add_argument("--seed", type=int, default=0, help="the first of the seeds of --near")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     options = parser.parse_args()
     chosen = [pairing for pairing in LADDER if options.only in str(pairing)]
     with ProcessPoolExecutor(options.workers) as pool:
         if options.near:
-            near_the_target(options.near, options.playouts, pool)
+            near_the_target(options, pool)
         elif not climb(chosen, options, pool):
             sys.exit("A figure was not reached within three standard errors.")
 

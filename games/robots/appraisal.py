@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from games.robots.engine.belief import belief_of
 from games.robots.engine.exact import solve
-from games.robots.engine.outlook import chances, is_near
+from games.robots.engine.outlook import is_near
 from games.robots.engine.playing import Option, World, course_of, play_out
 from games.robots.engine.sampling import worlds
 from games.robots.engine.tables import table_for
@@ -167,7 +167,7 @@ class Table:
 
     def value(self, outcome: Outcome) -> tuple[float, float]:
         """The lead in points, and the chance of winning the match."""
-        gains, winner = outcome
+        gains, winner, leader = outcome
         side = self.side
         if len(gains) == 2:
             lead = gains[side] - gains[1 - side]
@@ -176,7 +176,7 @@ class Table:
         if winner is not None:
             return lead, float(winner == side)
         needs = tuple([limit - gain for limit, gain in zip(self.course.limits, gains, strict=True)])
-        return lead, chances(needs)[side]
+        return lead, self.course.outlook.chances(needs, leader)[side]
 
 
 def _worths(rows: list[list[tuple[float, float]]]) -> list[tuple[float, float, float, Loss]]:

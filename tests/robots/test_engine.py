@@ -6,7 +6,6 @@ import pytest
 
 from games.robots.engine.ending import ending_for
 from games.robots.engine.exact import solve
-from games.robots.engine.outlook import chances
 from games.robots.engine.playing import World, course_of, play_out
 from games.robots.engine.tables import table_for
 from games.rules.moves import Play
@@ -145,13 +144,3 @@ def _naive(state: RoundState, move: object, seat: int) -> float:
         return lead + float(gains[seat] - gains[1 - seat]) * 5 / ruleset.points_per_five
     values = [_naive(after, each, seat) for each in legal_moves(after)]
     return lead + (max(values) if after.turn == seat else min(values))
-
-
-def test_chances_of_winning_add_up_and_follow_the_lead() -> None:
-    for needs in ((50.0, 50.0), (5.0, 200.0), (120.0, 30.0, 80.0), (10.0, 10.0, 10.0, 10.0)):
-        found = chances(needs)
-        assert sum(found) == pytest.approx(1)
-        assert [found[side] for side in sorted(range(len(needs)), key=needs.__getitem__)] == sorted(found, reverse=True)
-    assert chances((-5.0, 10.0)) == (1.0, 0.0)
-    assert chances((-5.0, -10.0)) == (0.0, 1.0)
-    assert chances((50.0, 50.0)) == (0.5, 0.5)

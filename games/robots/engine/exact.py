@@ -5,8 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
-from games.robots.engine.outlook import chances
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -154,7 +152,8 @@ class _ByChance(_Search):
         for limit, gain, more in zip(self.course.limits, made, self._settlement(side, mine, theirs, out), strict=True):
             total = gain + more
             totals.append(limit - (gain if self.course.exact and total > limit else total))
-        return 2.0 * chances(tuple(totals))[side] - 1.0
+        leader = out if self.course.leads else None
+        return 2.0 * self.course.outlook.chances(tuple(totals), leader)[side] - 1.0
 
 
 def _tries(state: State, fits: int) -> list[tuple[Way, int]]:

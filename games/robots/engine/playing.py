@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.robots.engine.ending import Ending, ending_for
+from games.robots.engine.outlook import Outlook, is_near, outlook_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +22,8 @@ ALL = (1 << 28) - 1
 ERRS = 0.1
 #: Worth of going out, of each tile left that fits, beside points; pips are in `Way.light`.
 OUT = 10.0
+#: What a score that loses the match costs, in points.
+FATAL = 45
 
 
 def bits_in(bits: int) -> list[int]:
@@ -59,6 +62,9 @@ class Course(NamedTuple):
     limits: tuple[float, ...]
     exact: bool
     fear: float
+    outlook: Outlook
+    leads: bool
+    near: bool
 
 
 def course_of(ruleset: Ruleset, scores: tuple[float, ...]) -> Course:
@@ -66,8 +72,10 @@ def course_of(ruleset: Ruleset, scores: tuple[float, ...]) -> Course:
     unit = 5 / ruleset.points_per_five
     limits = tuple([(ruleset.target - score) * unit for score in scores])
     fear = _FEAR[ruleset.players, ruleset.partners]
-    exact = ruleset.target_rule == "exact"
-    return Course(ending_for(ruleset), ruleset.next_seats, ruleset.side_numbers, limits, exact, fear)
+    exact, leads = ruleset.target_rule == "exact", ruleset.next_lead == "went_out"
+    ending, outlook = ending_for(ruleset), outlook_for(ruleset)
+    near = is_near(ruleset, scores)
+    return Course(ending, ruleset.next_seats, ruleset.side_numbers, limits, exact, fear, outlook, leads, near)
 
 
 # The next player's best reply counts against us, the ones after it less: together about so much of the first.
@@ -79,6 +87,7 @@ class Outcome(NamedTuple):
 
     gains: list[float]
     winner: int | None
+    leader: int | None = None
 
 
 def play_out(
@@ -92,7 +101,7 @@ def play_out(
         return _play_out_two(course, world, laid, turn, bit, way, random.random, errs)
     hands, boneyard = list(world.hands), list(world.boneyard)
     pick = random.random
-    next_seats, side_of, limits, exact, fear = course[1:]
+    next_seats, side_of, limits, exact, fear = course[1:6]
     gains = [0.0] * len(limits)
     passes = 0
     while True:
@@ -128,8 +137,14 @@ def play_out(
         elif fits & (fits - 1) == 0 and len(state.ways_of(fits)) == 1:
             bit, way = fits, state.ways[fits][0]
         else:
-            held = hands[next_seats[turn]].bit_count()
-            bit, way = best_way(state, fits, hand, ALL & ~(laid | hand), held, fear)
+            after = next_seats[turn]
+            unseen, held = ALL & ~(laid | hand), hands[after].bit_count()
+            if course.near:
+                side, other = side_of[turn], side_of[after]
+                need, theirs = limits[side] - gains[side], limits[other] - gains[other]
+                bit, way = near_way(state, fits, hand, unseen, held, fear, need, theirs, exact)
+            else:
+                bit, way = best_way(state, fits, hand, unseen, held, fear)
 
 
 def _play_out_two(
@@ -139,53 +154,53 @@ def _play_out_two(
     mine, theirs, boneyard = world.hands[seat] & ~bit, world.hands[1 - seat], list(world.boneyard)
     lying = ALL & ~(laid | mine | theirs | bit)  # in the boneyard, what is never drawn included
     limits, exact, fear = course.limits, course.exact, course.fear
-    made = other = 0.0
-    turn, stuck = seat, False
+    gains = [0.0, 0.0]
+    turn = seat
     while True:
         points, state, _ = way
-        if points and (not exact or made + points <= limits[turn]):
-            made += points
-            if made >= limits[turn]:
-                return Outcome([made, other] if turn == 0 else [other, made], turn)
+        if points:
+            total = gains[turn] + points
+            if total <= limits[turn] or not exact:
+                gains[turn] = total
+                if total >= limits[turn]:
+                    return Outcome(gains, turn)
         if not mine:
-            return _two_settled(course, (mine, theirs), turn, turn, (made, other))
-        while True:
-            mine, theirs, made, other = theirs, mine, other, made
-            turn = 1 - turn
-            fits = mine & state.match
+            return _settled(course, [mine, theirs] if turn == 0 else [theirs, mine], turn, gains)
+        match = state.match
+        mine, theirs, turn = theirs, mine, 1 - turn
+        fits = mine & match
+        if not fits:
             while boneyard and not fits:
                 fits = boneyard.pop()
                 lying ^= fits
                 mine |= fits
-                fits &= state.match
-            if fits:
-                stuck = False
-                break
-            if stuck:
-                return _two_settled(course, (mine, theirs), turn, None, (made, other))
-            stuck = True
+                fits &= match
+            if not fits:
+                mine, theirs, turn = theirs, mine, 1 - turn
+                fits = mine & match
+                if not fits:
+                    return _settled(course, [mine, theirs] if turn == 0 else [theirs, mine], None, gains)
         if pick() < errs:
             if fits & (fits - 1):  # as any_way does, without a call
                 for _ in range(int(pick() * fits.bit_count())):
                     fits &= fits - 1
                 fits &= -fits
-            ways = state.ways.get(fits) or state.ways_of(fits)
+            try:
+                ways = state.ways[fits]
+            except KeyError:
+                ways = state.ways_of(fits)
             way = ways[0] if len(ways) == 1 else ways[int(pick() * len(ways))]
             mine ^= fits
             continue
         if fits & (fits - 1) == 0 and len(state.ways_of(fits)) == 1:
             bit, way = fits, state.ways[fits][0]
+        elif course.near:
+            need, against = limits[turn] - gains[turn], limits[1 - turn] - gains[1 - turn]
+            unseen, held = lying | theirs, theirs.bit_count()
+            bit, way = near_way(state, fits, mine, unseen, held, fear, need, against, exact)
         else:
             bit, way = best_way(state, fits, mine, lying | theirs, theirs.bit_count(), fear)
         mine ^= bit
-
-
-def _two_settled(
-    course: Course, hands: tuple[int, int], turn: int, out: int | None, made: tuple[float, float]
-) -> Outcome:
-    """The end of a round for two; hands and points in the order of who was on turn, and the other."""
-    step = 1 if turn == 0 else -1
-    return _settled(course, list(hands[::step]), out, list(made[::step]))
 
 
 def any_way(state: State, fits: int, pick: Callable[[], float]) -> tuple[int, Way]:
@@ -231,9 +246,51 @@ def best_way(state: State, fits: int, hand: int, unseen: int, held: int, fear: f
     return chosen
 
 
+def near_way(
+    state: State, fits: int, hand: int, unseen: int, held: int, fear: float, need: float, theirs: float, exact: bool
+) -> tuple[int, Way]:
+    """As `best_way`, where the match may end: what wins it is laid at once, and what may lose it is feared most.
+
+    `need`, `theirs`: raw points that this side, and that of the next player, need to win the match.
+    """
+    best, chosen = -1e9, None
+    kept = state.ways
+    unknown = unseen.bit_count()
+    while fits:
+        bit = fits & -fits
+        fits ^= bit
+        rest = hand ^ bit
+        for way in kept.get(bit) or state.ways_of(bit):
+            points, after, light = way
+            if points >= need:
+                if points == need or not exact:
+                    return bit, way
+                points = 0
+            value = points + light
+            if rest:
+                value += (rest & after.match).bit_count()
+                none_yet, left = fear, unknown
+                for threat, tile in after._threats or after.threats:
+                    if unseen & tile:
+                        chance = none_yet * held / left if held < left else none_yet
+                        if threat >= theirs:
+                            threat = FATAL if threat == theirs or not exact else 0
+                        value -= chance * threat
+                        none_yet -= chance
+                        if none_yet < 0.08:
+                            break
+                        left -= 1
+            else:
+                value += OUT
+            if value > best:
+                best, chosen = value, (bit, way)
+    assert chosen is not None
+    return chosen
+
+
 def _settled(course: Course, hands: list[int], out: int | None, gains: list[float]) -> Outcome:
     for side, more in enumerate(course.ending.settled(hands, out)):
         if more:
             total = gains[side] + more
             gains[side] = total if not course.exact or total <= course.limits[side] else gains[side]
-    return Outcome(gains, None)
+    return Outcome(gains, None, course.side_of[out] if course.leads and out is not None else None)
