@@ -154,3 +154,11 @@ def fits(person: Person) -> None:
     assert page.viewport_size is not None
     assert too_small(page, MAIN, 44 if page.viewport_size["width"] > NARROWEST else 42) == []
     assert too_small(page, PRESSABLE, 24) == []
+
+
+def test_a_tablet_has_its_links_in_the_menu(people: People) -> None:
+    page = people("Alice", size=(820, 1180)).visit("/")
+    assert sideways(page) == 0
+    page.locator(".top .menu > summary:visible").click()
+    page.locator(".menu-panel").get_by_role("link", name="Puzzles").click()
+    page.wait_for_url("**/puzzles/")

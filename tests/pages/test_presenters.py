@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -208,3 +209,13 @@ def test_a_rack_tile_says_where_it_fits() -> None:
             assert bool(one.why) != one.can
             found = found or ", fits nowhere" in one.spoken
     assert found
+
+
+def test_a_still_picture_holds_all_that_lies_there_and_no_more() -> None:
+    page = present(random_position(players=4).facts(0))
+    for board in page.boards:
+        left, top, width, height = map(float, board.still_box.split())
+        middles = [tuple(map(float, re.findall(r"-?[\d.]+", tile.transform)[:2])) for tile in board.tiles]
+        assert middles
+        assert all(left + 10 <= x <= left + width - 10 and top + 10 <= y <= top + height - 10 for x, y in middles)
+        assert height <= max(y for _x, y in middles) - min(y for _x, y in middles) + 2 * (20 + 10 + 20)
