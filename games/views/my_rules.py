@@ -89,7 +89,7 @@ def keep(request: HttpRequest, code: str) -> HttpResponse:
     if not isinstance(user, User):
         return redirect_to_login(reverse("games:rules_of_table", args=[code]))
     try:
-        ruleset = Ruleset.from_dict(selectors.match_of(code).ruleset)
+        ruleset = Ruleset.from_dict(selectors.match_for(code, user).ruleset)
     except (UnknownTable, RulesetError) as error:
         raise Http404(_("There is no such table.")) from error
     form = RulesNameForm(request.POST)

@@ -61,7 +61,7 @@ def rules_of_preset(request: HttpRequest, name: str) -> HttpResponse:
 def rules_of_table(request: HttpRequest, code: str) -> HttpResponse:
     """The rules of a table, as a page of its own or (asked for by htmx) to lie beside the table."""
     try:
-        match = selectors.match_of(code)
+        match = selectors.match_for(code, request.user)
     except UnknownTable as error:
         raise Http404(_("There is no such table.")) from error
     try:
