@@ -209,12 +209,27 @@ def reason_said(facts: TableFacts, reason: Reason) -> str:
     if reason.kind == "leaves":
         assert reason.tile is not None
         return words.leaves(reason.more, reason.less, reason.tile)
+    if reason.kind == "prepares":
+        assert reason.tile is not None
+        return words.prepares(reason.more, reason.less, reason.tile)
     if reason.kind == "shut":
         return words.shut(reason.number, seat_name(facts.seats[reason.seat]), drew=reason.drew)
     if reason.kind == "keeps":
         return words.keeps(reason.more, reason.number)
     if reason.kind == "fits":
         return words.fits(reason.more, reason.less)
+    if reason.kind == "replies":
+        return words.replies(reason.more, reason.less)
+    return _plain_reason(reason)
+
+
+def _plain_reason(reason: Reason) -> str:
+    if reason.kind == "alone":
+        return words.alone(reason.number)
+    if reason.kind == "double":
+        return words.double()
+    if reason.kind == "room":
+        return words.room(reason.more, reason.less)
     return words.opens_arm() if reason.kind == "arm" else words.lays_pips(reason.more)
 
 

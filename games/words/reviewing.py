@@ -150,6 +150,45 @@ def leaves(more: int, less: int, tile: Tile) -> str:
     return text % values
 
 
+def replies(more: int, less: int) -> str:
+    values = {"more": more, "less": less}
+    if less:
+        text = ngettext(
+            "After it %(less)d tile that is still out would score, after the play made %(more)d.",
+            "After it %(less)d tiles that are still out would score, after the play made %(more)d.",
+            less,
+        )
+        return text % values
+    return _("After it no tile that is still out would score, after the play made %(more)d would.") % values
+
+
+def alone(number: int) -> str:
+    return _("It leaves the %(numbers)s open, and nobody else has one.") % {"numbers": numbers_word(number)}
+
+
+def prepares(more: int, less: int, tile: Tile) -> str:
+    values = {"more": more, "less": less, "tile": tile_said(tile)}
+    if less:
+        text = _("If nobody changes the ends, %(tile)s takes %(more)d next; after the play made %(less)d at most.")
+    else:
+        text = _("If nobody changes the ends, %(tile)s takes %(more)d next; after the play made nothing would.")
+    return text % values
+
+
+def double() -> str:
+    return _("It gets rid of a double, which fits at one number only.")
+
+
+def room(more: int, less: int) -> str:
+    values = {"more": more, "less": less}
+    text = ngettext(
+        "Of the tiles that are still out %(less)d fits afterwards, after the play made %(more)d.",
+        "Of the tiles that are still out %(less)d fit afterwards, after the play made %(more)d.",
+        less,
+    )
+    return text % values
+
+
 def shut(number: int, name: str, *, drew: bool) -> str:
     """A number is open that somebody is known not to hold."""
     values = {"numbers": numbers_word(number), "name": name}
@@ -159,7 +198,7 @@ def shut(number: int, name: str, *, drew: bool) -> str:
 
 
 def keeps(more: int, number: int) -> str:
-    return _("It keeps %(count)d %(numbers)s, and the number is open.") % {
+    return _("It keeps %(count)d %(numbers)s in hand, for an end where they fit.") % {
         "count": more,
         "numbers": numbers_word(number),
     }
@@ -183,6 +222,28 @@ def lays_pips(more: int) -> str:
 
 
 # --- the whole match ---
+
+
+def ask_for_it() -> str:
+    return _("Review this match")
+
+
+def its_review() -> str:
+    return _("The review of this match")
+
+
+def review_so_far(done: int, of: int) -> str:
+    """The link to one that is being made."""
+    if not of:
+        return _("The review: waiting for its turn")
+    return _("The review: %(done)d of %(of)d choices") % {"done": done, "of": of}
+
+
+def in_list(state: str, accuracy: float | None) -> str:
+    """The link to the review in a list of matches, with the viewer's own *accuracy*."""
+    if state == "done" and accuracy is not None:
+        return _("Review: accuracy %(figure)s") % {"figure": decimal(accuracy, 0)}
+    return _("Review") if state in ("", "done", "failed") else _("Review under way")
 
 
 def progress(done: int, of: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from games.judging import reasons as module
 from games.judging.reasons import Reason, lacking, reasons
 from games.rules import matches
+from games.rules.layout import Layout
 from games.rules.matches import MatchState
 from games.rules.moves import Draw, Play
 from games.rules.notation import parse_move
@@ -17,7 +19,7 @@ from games.rules.rounds import legal_moves
 from games.rules.ruleset import change, preset
 from games.rules.scoring import points_for
 from games.rules.sight import Sight, sight_of
-from games.rules.tiles import TILES, tile
+from games.rules.tiles import TILES, Tile, tile
 
 
 def sight_after(dealt: str, moves: Sequence[str]) -> Sight:
@@ -174,5 +176,79 @@ def _check(sight: Sight, reason: Reason, better: Play, made: Play) -> None:
         open_ = {port.pip for port in after.open_ports}
         rest = [held for held in hand if held is not better.tile]
         assert reason.more == sum(held.high in open_ or held.low in open_ for held in rest)
+    elif reason.kind == "replies":
+        assert reason.more - reason.less >= 2
+        assert reason.less == len(_scoring(sight, after)) < len(_scoring(sight, instead)) == reason.more
+    elif reason.kind == "alone":
+        rest = [held for held in hand if held is not better.tile]
+        laid = [placed.tile for placed in after.placements]
+        assert {tile for tile in TILES if tile.has(reason.number)} <= {*rest, *laid}
+        assert any(held.has(reason.number) for held in rest)
+        assert any(port.pip == reason.number for port in after.open_ports)
+    elif reason.kind == "prepares":
+        assert reason.tile in hand
+        assert reason.tile is not better.tile
+        assert reason.more in _points_of(sight, after, [reason.tile])
+        rest = [held for held in hand if held is not made.tile]
+        assert reason.less == max(_points_of(sight, instead, rest), default=0) < reason.more
+    elif reason.kind == "room":
+        assert (reason.more, reason.less) == (_fitting(sight, made), _fitting(sight, better))
+        assert reason.more - reason.less >= 3
+    elif reason.kind == "double":
+        assert better.tile.is_double
+        assert not made.tile.is_double
     elif reason.kind == "pips":
         assert reason.more == better.tile.pips - made.tile.pips > 0
+
+
+def _points_of(sight: Sight, layout: Layout, tiles: Sequence[Tile]) -> list[int]:
+    """What each way to join one of the tiles would score."""
+    ways = [Play(held, port) for port in layout.open_ports for held in tiles if held.has(port.pip)]
+    return [points_for(layout.lay(way).count, sight.ruleset) for way in ways]
+
+
+def _scoring(sight: Sight, layout: Layout) -> list[Tile]:
+    seen = {*(sight.hand or ()), *(laid.tile for laid in sight.layout.placements)}
+    return [out for out in TILES if out not in seen and any(_points_of(sight, layout, [out]))]
+
+
+def test_each_of_these_is_said_of_some_lead_and_true() -> None:
+    sight, kinds = sight_after(ALICE, []), set()
+    for better, other in permutations(map(play, ("65", "64", "44", "31", "20", "10", "51")), 2):
+        for reason in every_reason(sight, better, other):
+            _check(sight, reason, better, other)
+            kinds.add(reason.kind)
+    assert {"leaves", "replies", "double", "room"} <= kinds
+
+
+def test_it_prepares_ones_own_next_play() -> None:
+    # Behind the six-blank the four-blank makes 6 + 4; behind the two-one the best is 2 + 3, or 4 + 1.
+    sight = sight_after("60 40 21 31 33 22 63 65 64 44 20 10 51 55", [])
+    found = [reason for reason in every_reason(sight, play("60"), play("21")) if reason.kind == "prepares"]
+    assert found == [Reason("prepares", more=10, less=5, tile=tile("40"))]
+    assert "prepares" not in [reason.kind for reason in every_reason(sight, play("21"), play("60"))]
+
+
+def test_nobody_else_can_go_on_at_a_number() -> None:
+    # All sixes lie but for Alice's six-one and six-blank: behind the one on the one, only she has a six.
+    dealt = "66 62 21 61 60 31 30 65 64 63 55 44 33 22"
+    sight = sight_after(dealt, ["66", "65>66.L1", "62>66.L2", "64>66.S1", "21>62.2", "63>66.S2"])
+    better, other = play("61>21.1"), play("31>21.1")
+    alone = [reason for reason in every_reason(sight, better, other) if reason.kind == "alone"]
+    assert alone == [Reason("alone", number=6)]
+    assert "alone" not in [reason.kind for reason in every_reason(sight, other, better)]
+
+
+def test_fewer_of_the_tiles_that_are_out_fit() -> None:
+    # Ends 6 and 6 let six sixes on; ends 6 and 4 those and six fours more.
+    sight = sight_after("66 64 65 61 10 20 30 55 54 53 44 43 33 22", [])
+    room = [reason for reason in every_reason(sight, play("66"), play("64")) if reason.kind == "room"]
+    assert room == [Reason("room", more=_fitting(sight, play("64")), less=_fitting(sight, play("66")))]
+    assert room[0].less == 3
+
+
+def _fitting(sight: Sight, made: Play) -> int:
+    after = sight.layout.lay(made)
+    seen = {*(sight.hand or ()), *(laid.tile for laid in sight.layout.placements)}
+    open_ = {port.pip for port in after.open_ports}
+    return sum(out not in seen and (out.high in open_ or out.low in open_) for out in TILES)
