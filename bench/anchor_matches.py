@@ -12,6 +12,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import add
 from random import Random
 from statistics import variance
 
@@ -24,32 +25,22 @@ MAX_ROUNDS = 200
 Deals = Sequence[Sequence[Round]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Drawn:
-    """A round to be drawn: where its plays alone bring each side, and what else is known of it."""
+    """A round to be drawn: the most that a side makes of it by plays, and what each has of it in all."""
 
     round: Round
-    peaks: tuple[float, ...]
+    peak: float
     totals: tuple[float, ...]
 
     @classmethod
     def of(cls, played: Round) -> Drawn:
-        sides = range(len(played.settled))
-        peaks = tuple(sum(points for side, points in played.gains if side == each) for each in sides)
-        return cls(played, peaks, tuple(map(sum, zip(peaks, played.settled, strict=True))))
+        plays = [0.0] * len(played.settled)
+        for side, points in played.gains:
+            plays[side] += points
+        return cls(played, max(plays), tuple(map(add, plays, played.settled)))
 
-    def added(self, scores: list[float], target: float) -> int | None:
-        """Adds what the sides got, in place; the side that wins the match by it, if one does."""
-        near = any(score + peak >= target for score, peak in zip(scores, self.peaks, strict=True))
-        first = self._first_there(scores, target) if near else None
-        if first is not None:
-            return first
-        for side, total in enumerate(self.totals):
-            scores[side] += total
-        best = max(scores)
-        return scores.index(best) if best >= target and scores.count(best) == 1 else None
-
-    def _first_there(self, scores: list[float], target: float) -> int | None:
+    def first_there(self, scores: Sequence[float], target: float) -> int | None:
         """Who comes to the target by a play; sides that stand there together need another one that scores."""
         reached = list(scores)
         for side, points in self.round.gains:
@@ -75,10 +66,13 @@ class Book:
         return found
 
     def share(self, matches: int, random: Random) -> float:
-        """Of so many matches, the part that side 0 wins; one without an end counts for nobody."""
+        """Of so many matches, the part that side 0 wins; one without an end counts for nobody.
+
+        Were none to end, nobody would be the stronger.
+        """
         winners = [self.winner(random) for _ in range(matches)]
         decided = [winner for winner in winners if winner is not None]
-        return sum(winner == 0 for winner in decided) / len(decided)
+        return decided.count(0) / len(decided) if decided else 1 / len(self.ruleset.sides)
 
     def winner(self, random: Random) -> int | None:
         """Who wins one match, None when it does not end in MAX_ROUNDS rounds."""
@@ -88,9 +82,14 @@ class Book:
             if lead is None:
                 lead = HIGHEST if how == "highest_double" else random.randrange(sides)
             drawn = random.choice(self.by_lead[lead])
-            winner = drawn.added(scores, target)
-            if winner is not None:
-                return winner
+            if max(scores) + drawn.peak >= target:
+                first = drawn.first_there(scores, target)
+                if first is not None:
+                    return first
+            scores = list(map(add, scores, drawn.totals))
+            best = max(scores)
+            if best >= target and scores.count(best) == 1:
+                return scores.index(best)
             lead, how = drawn.round.next_lead, self.ruleset.blocked_lead
         return None
 

@@ -21,6 +21,7 @@ import argparse
 import math
 import random
 import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -97,13 +98,10 @@ class Pair:
         return Figure(self.task, share, math.sqrt(share * (1 - share) / max(1, self.decided)), self.decided)
 
 
-def from_rounds(files: list[Path]) -> list[Figure]:
+def from_rounds(files: list[Path]) -> Iterator[Figure]:
     """What the rounds in these files say, each pair's deals together."""
-    figures = []
     for task, deals in read(files).items():
-        share, error = share_of(task, list(deals.values()))
-        figures.append(Figure(task, share, error, len(deals)))
-    return figures
+        yield Figure(task, *share_of(task, list(deals.values())), len(deals))
 
 
 def from_matches(tasks: list[Task], seed: str, minutes: float) -> list[Figure]:
@@ -126,8 +124,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=Path, nargs="+", metavar="FILE")
     options = parser.parse_args()
     levels.SECONDS = 60.0
-    tasks = asked(options.games, options.stronger, options.forms)
-    found = from_rounds(options.rounds) if options.rounds else from_matches(tasks, options.seed, options.minutes)
+    if options.rounds:
+        found: Iterable[Figure] = from_rounds(options.rounds)
+    else:
+        tasks = asked(options.games, options.stronger, options.forms)
+        found = from_matches(tasks, options.seed, options.minutes)
     for figure in found:
         print(figure, flush=True)
 
