@@ -1,6 +1,7 @@
 """The gate before every WebSocket: where it comes from, where it wants to go, and how many there are."""
 
 import logging
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
@@ -17,6 +18,8 @@ App = Callable[..., Awaitable[None]]
 logger = logging.getLogger("muggins.sockets")
 #: Open sockets of one address in this process: a club's evening, each with a few tabs.
 MAX_OF_ADDRESS = 60
+#: Handshakes of one address, each of which draws a table: so many at once, and so many a second in the long run.
+KNOCKS, KNOCKS_A_SECOND = 2 * MAX_OF_ADDRESS, 4.0
 
 
 def header(scope: Scope, name: bytes) -> str | None:
@@ -66,16 +69,40 @@ def client_of(scope: Scope) -> str:
     return network_of(str(client[0])) if client else "?"
 
 
+class Knocks:
+    """How many handshakes each address may still make: its allowance is used up at once, and comes back slowly."""
+
+    MOST = 10_000
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.left: dict[str, tuple[float, float]] = {}
+
+    def take(self, where: str) -> bool:
+        """Whether one more is allowed now."""
+        now = self.clock()
+        left, at = self.left.get(where, (float(KNOCKS), now))
+        left = min(float(KNOCKS), left + (now - at) * KNOCKS_A_SECOND)
+        if len(self.left) > self.MOST:
+            self.left.clear()
+        self.left[where] = (left - 1 if left >= 1 else left, now)
+        return left >= 1
+
+
 class FewOfOneAddress:
-    """Refuses (403 at the handshake) further sockets where one address has many; its pages ask by themselves then."""
+    """Refuses (403 at the handshake) further sockets where one address has many, or opens one after another.
+
+    Its pages ask by themselves then.
+    """
 
     def __init__(self, application: App) -> None:
         self.application = application
         self.open: Counter[str] = Counter()
+        self.knocks = Knocks()
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         where = client_of(scope)
-        if settings.MUGGINS_LIMITS and self.open[where] >= MAX_OF_ADDRESS:
+        if settings.MUGGINS_LIMITS and (self.open[where] >= MAX_OF_ADDRESS or not self.knocks.take(where)):
             say_once(f"sockets.{where}", lambda: logger.warning("too many sockets, from %s", where))
             await WebsocketDenier.as_asgi()(scope, receive, send)
             return

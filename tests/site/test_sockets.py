@@ -1,5 +1,6 @@
 """Which sockets are let in (CHECKS B42, B43)."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -168,6 +169,28 @@ async def test_one_address_has_only_so_many_sockets_at_once(
     for talk in (elsewhere, again, held[1][0], held[2][0]):
         await talk.disconnect()
     assert not few.open
+
+
+async def test_sockets_opened_one_after_another_are_refused_after_a_while(few: FewOfOneAddress) -> None:
+    """Each handshake reads a session and draws a table: a loop of them would keep everybody waiting."""
+    clock = SimpleNamespace(now=100.0)
+    few.knocks.clock = lambda: clock.now
+
+    async def opens_and_leaves(address: str = "203.0.113.9") -> bool:
+        talk, welcome = await handshake(few, address)
+        await talk.disconnect()
+        return welcome
+
+    assert [await opens_and_leaves() for _ in range(sockets.KNOCKS + 3)] == [True] * sockets.KNOCKS + [False] * 3
+    assert await opens_and_leaves("203.0.113.10")
+    clock.now += 1
+    back = int(sockets.KNOCKS_A_SECOND)
+    assert [await opens_and_leaves() for _ in range(back + 1)] == [True] * back + [False]
+    assert not few.open
+
+
+def test_a_club_may_come_back_all_at_once() -> None:
+    assert sockets.KNOCKS >= sockets.MAX_OF_ADDRESS
 
 
 def test_behind_our_proxy_its_last_word_is_the_clients_address(settings: Settings) -> None:  # C38, B29
