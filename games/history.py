@@ -7,21 +7,21 @@ the same few queries. The indexes that serve them stand in games/models.py, each
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery, prefetch_related_objects
 
 from accounts import names
 from accounts.models import User
-from games.models import PUBLIC_HISTORY, Match, MatchEnd, Result, Seat
+from games.models import PUBLIC_HISTORY, Grade, Match, MatchEnd, Result, Seat
 from games.rules.fingerprint import fingerprint_of
 from games.rules.ruleset import PRESETS, preset, preset_players
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 PAGE_SIZE = 20
 #: A part of a name that fits more people than this finds so many of them.
@@ -58,13 +58,27 @@ class Wanted:
     newer: str = ""
 
 
+class ReviewOf(NamedTuple):
+    """The review of a match in a list, with the viewer's own accuracy (0 to 100) where he played and it is done.
+
+    `state` is empty where there is none.
+    """
+
+    state: str
+    accuracy: float | None
+
+
 @dataclass(frozen=True)
 class Page:
-    """Matches with their seats, and the codes at which the older and the newer page are cut; empty: there is none."""
+    """Matches with their seats, and the codes at which the older and the newer page are cut; empty: there is none.
+
+    `reviews` by the match's primary key.
+    """
 
     matches: list[Match]
     older: str = ""
     newer: str = ""
+    reviews: Mapping[int, ReviewOf] = field(default_factory=dict)
 
 
 def history(wanted: Wanted, user: User | None) -> Page:
@@ -77,7 +91,7 @@ def history(wanted: Wanted, user: User | None) -> Page:
         keys = _cut(_mine(wanted, user, people), wanted, cut, "over_at", "match_id")
     else:
         keys = _cut(_public(wanted, people), wanted, cut, "finished_at", "pk")
-    return _page(keys, back=bool(wanted.newer and cut), first=cut is None)
+    return _page(keys, user, back=bool(wanted.newer and cut), first=cut is None)
 
 
 def _key(code: str) -> Key | None:
@@ -172,9 +186,19 @@ def _midnight(day: date) -> datetime:
     return datetime.combine(day, time(), tzinfo=UTC)
 
 
-def _page(keys: list[Key], *, back: bool, first: bool) -> Page:
+def _reviewed(user: User | None) -> QuerySet[Match]:
+    """Matches with the state of their review, and the viewer's accuracy in it: no query of its own."""
+    own = Grade.objects.filter(review__match=OuterRef("pk"), user=user) if user is not None else Grade.objects.none()
+    return Match.objects.annotate(review_state=F("review__state"), accuracy=Subquery(own.values("accuracy")[:1]))
+
+
+def _review_of(match: Any) -> ReviewOf:
+    return ReviewOf(match.review_state or "", match.accuracy)
+
+
+def _page(keys: list[Key], user: User | None, *, back: bool, first: bool) -> Page:
     more, keys = len(keys) > PAGE_SIZE, keys[:PAGE_SIZE]
-    found = Match.objects.in_bulk([key.pk for key in keys])
+    found = _reviewed(user).in_bulk([key.pk for key in keys])
     matches = [found[key.pk] for key in keys if key.pk in found]
     prefetch_related_objects(matches, _seats)
     if back:
@@ -183,6 +207,7 @@ def _page(keys: list[Key], *, back: bool, first: bool) -> Page:
         return Page([])
     return Page(
         matches,
+        reviews={match.pk: _review_of(match) for match in matches},
         older=matches[-1].code if more or back else "",
         newer=matches[0].code if (more if back else not first) else "",
     )

@@ -17,7 +17,7 @@ from games.claims import CallingStatistics as CallingStatistics
 from games.claims import calling_of as calling_of
 from games.claims import calling_statistics as calling_statistics
 from games.fair import fair_deals
-from games.models import LIVE, Match, Prescription, SavedRuleset, Seat, Stage
+from games.models import LIVE, Match, Prescription, Review, SavedRuleset, Seat, Stage
 from games.proofs import FairDeals
 from games.rules.events import Called, Played
 from games.rules.moves import Pass
@@ -99,6 +99,9 @@ class TableData:
     followed: frozenset[int] = frozenset()
     #: What a match with a prescribed deal was made from.
     given: Prescription | None = None
+    #: Whether the match can be reviewed: it is over, and a round was finished; and its review, if there is one.
+    reviewable: bool = False
+    review: Review | None = None
 
     @cached_property
     def ruleset(self) -> replay.Ruleset:
@@ -232,6 +235,8 @@ def _about(match: Match, seats: Sequence[Seat], seat: int | None, user: User | A
     about["may_renew"] = seat is not None and invites.opener_of(match, seats) == seats[seat].user_id
     if about["may_follow"] and match.is_over:
         about["followed"] = followed_among(user, [other.user_id for other in seats])
+    if match.is_over and match.format:
+        about |= {"reviewable": True, "review": Review.objects.filter(match_id=match.pk).first()}
     return about
 
 

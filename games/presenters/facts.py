@@ -76,6 +76,15 @@ class HintFacts:
 
 
 @dataclass(frozen=True)
+class ReviewFacts:
+    """The review of a match that is over: *done* of *choices*; *state* is empty where nobody has asked for it."""
+
+    state: str = ""
+    done: int = 0
+    choices: int = 0
+
+
+@dataclass(frozen=True)
 class TableFacts:
     """One table as one viewer may know it. *me* is the viewer's seat, None for a spectator."""
 
@@ -110,6 +119,7 @@ class TableFacts:
     signed_in: bool = False
     sort: str = "number"
     one_tap: bool = False
+    single_keys: bool = True
     chosen: str = ""
     why: str = ""
     rematch_code: str = ""
@@ -119,7 +129,6 @@ class TableFacts:
     goes_on: bool = False
     round_limit: int | None = None
     ended_why: str = ""
-    single_keys: bool = True
     #: The token of the table's invitation, for who sits there; whether he may withdraw it; whether the viewer has it.
     invite: str = field(default="", repr=False)
     may_renew: bool = False
@@ -128,6 +137,8 @@ class TableFacts:
     fair: FairDeals = field(default_factory=FairDeals)
     #: Where the deal was given in advance: what that is.
     given: Given | None = None
+    #: Once the match is over, with a round that was played to its end.
+    review: ReviewFacts | None = None
     key: str = field(default="", repr=False)
     call_key: str = field(default="", repr=False)
 

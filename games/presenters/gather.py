@@ -10,7 +10,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.confirmed import is_confirmed
 from accounts.ratings import shown
-from games.presenters.facts import ClockFacts, HintFacts, MoveFacts, SeatFacts, TableFacts
+from games.presenters.facts import ClockFacts, HintFacts, MoveFacts, ReviewFacts, SeatFacts, TableFacts
 from games.presenters.given import Given, given_view
 from games.presenters.people import robot_name
 from games.rules.events import Drew, Passed, Played, WindowClosed
@@ -78,6 +78,7 @@ def facts_of(
         may_renew=data.may_renew,
         fair=data.fair,
         given=_given(data),
+        review=_review(data),
         key=one_time_key(match.code, match.version, user),
         call_key=one_time_key(match.code, match.turn_version, user, act="call"),
     )
@@ -115,6 +116,13 @@ def _given(data: TableData) -> Given | None:
     if data.given is None:
         return None
     return given_view(data.match, data.given, own=data.seat == data.given.seat)
+
+
+def _review(data: TableData) -> ReviewFacts | None:
+    row = data.review
+    if not data.reviewable:
+        return None
+    return ReviewFacts() if row is None else ReviewFacts(row.state, row.place, row.choices)
 
 
 def _closings(data: TableData) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -20,12 +20,15 @@ from games.rules.errors import RulesetError
 from games.rules.notation import parse_number
 from games.rules.ruleset import Ruleset
 from games.words.given import kind_words
+from games.words.reviewing import in_list
 from games.words.rules import PRESET_NAMES, facts, preset_name
 from games.words.tiles import capital, figure, joined
 
 if TYPE_CHECKING:
+    from games.history import ReviewOf
     from games.models import Match, Seat
 
+NO_REVIEWS: Mapping[int, ReviewOf] = {}
 log = logging.getLogger(__name__)
 
 
@@ -50,14 +53,20 @@ class HistoryRow:
     annulled: bool = False
     #: Why its deal was given in advance.
     given: str = ""
+    #: The link to its review.
+    review: str = ""
 
 
-def history_rows(matches: Iterable[Match], viewer_pk: int | None) -> list[HistoryRow]:
+def history_rows(
+    matches: Iterable[Match], viewer_pk: int | None, reviews: Mapping[int, ReviewOf] = NO_REVIEWS
+) -> list[HistoryRow]:
     """The rows of a page; a match whose ruleset is spoilt is left out, so that the others are seen."""
     rows = []
     for match in matches:
         try:
-            rows.append(_row(match, Ruleset.from_dict(match.ruleset), viewer_pk))
+            row = _row(match, Ruleset.from_dict(match.ruleset), viewer_pk)
+            state, accuracy = reviews.get(match.pk, ("", None))
+            rows.append(replace(row, review=in_list(state, accuracy) if match.format else ""))
         except RulesetError:
             log.exception("match %s has no ruleset that can be read", match.code)
     return rows

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from games.presenters.facts import SeatFacts, TableFacts
 from games.presenters.hand import ordered
+from games.presenters.offered import ReviewWay, review_way
 from games.presenters.people import robot_tag, seat_name, side, side_name, who
 from games.presenters.series import ended_by_limit, limit_heading, standing_line
 from games.presenters.tally import Tally
@@ -79,6 +80,8 @@ class OverPanel:
     rematch_code: str
     #: Once the match is over: the players, and what it did to their ratings.
     players: tuple[OverPlayer, ...] = ()
+    #: The way to the match's review.
+    review: ReviewWay | None = None
 
 
 def over_panel(facts: TableFacts) -> OverPanel | None:
@@ -107,6 +110,7 @@ def over_panel(facts: TableFacts) -> OverPanel | None:
         waiting=_waiting(facts, final and not facts.goes_on),
         rematch_code=facts.rematch_code,
         players=tuple(_player(seat) for seat in facts.seats if seat.has_page) if final else (),
+        review=review_way(facts.code, facts.review) if final and facts.review is not None else None,
     )
 
 

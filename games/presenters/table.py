@@ -196,9 +196,11 @@ def _hint_taken(facts: TableFacts) -> tuple[str, ...]:
 
 
 def _digest(page: TablePage) -> str:
-    """Equal for pages that look the same; what runs is left out, for it ticks in the browser."""
+    """Equal for pages that look the same; what runs is left out, for it goes on in the browser."""
     still = replace(page.window, bar=None) if page.window is not None else None
-    bare = replace(page, clock=None, window=still, facts=replace(page.facts, clock=None, window_clock=None))
+    over = replace(page.over, review=None) if page.over is not None else None
+    facts = replace(page.facts, clock=None, window_clock=None, review=None)
+    bare = replace(page, clock=None, window=still, facts=facts, over=over)
     return hashlib.blake2s(f"{get_language()}{bare!r}".encode(), digest_size=9).hexdigest()
 
 

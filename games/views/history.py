@@ -36,7 +36,7 @@ def history(request: HttpRequest) -> HttpResponse:
         "form": form,
         "mine": wanted.mine,
         "whose": MINE if wanted.mine else EVERYBODY,
-        "rows": history_rows(page.matches, user.pk if user is not None else None),
+        "rows": history_rows(page.matches, user.pk if user is not None else None, page.reviews),
         "page": page,
         "query": _query(request),
         "filtered": _is_filtered(request),

@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.past import past_match
+from games.presenters.facts import ReviewFacts
+from games.presenters.offered import review_way
 from games.presenters.past_reviewed import review_panel
 from games.reviewed import review_of
 from games.selectors import match_of
@@ -18,9 +20,10 @@ from games.services import reviewing
 from games.services.errors import CorruptMatch, UnknownTable
 
 if TYPE_CHECKING:
+    from games.models import Review
     from games.past import Past
 
-PART = "games/partials/_review.html"
+PART, WAY = "games/partials/_review.html", "games/partials/_review_way.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,11 +39,19 @@ def review(request: HttpRequest, code: str) -> HttpResponse:
     if request.headers.get("HX-Request") != "true":
         return redirect(f"{reverse('games:replay', args=[code])}#review")
     found = review_of(past)
+    if "way" in request.GET:
+        return _way(request, code, found)
     response = render(request, PART, {"review": review_panel(past, found, None)})
     if found is not None and found.is_over:
         # The page that waited for it wants it all: verdicts in the log as well.
         response["HX-Refresh"] = "true"
     return response
+
+
+def _way(request: HttpRequest, code: str, found: Review | None) -> HttpResponse:
+    """For the panel at the end of a match: the way there, with how far it has come."""
+    facts = ReviewFacts() if found is None else ReviewFacts(found.state, found.place, found.choices)
+    return render(request, WAY, {"way": review_way(code, facts)})
 
 
 def _past(request: HttpRequest, code: str) -> Past:

@@ -22,9 +22,9 @@ def test_a_match_is_played_and_reviewed(people: People, site: Site) -> None:
     while player.wait_for("turn", "round-end", "over") != "over":
         player.go_on()
     code = path.strip("/").split("/")[1]
-    # Alice is a guest here: somebody asks for the review, and the page shows it when it is done.
-    alice.visit(f"/m/{code}/")
+    # Alice is a guest here: from the panel she asks for the review, and the replay shows it when it is done.
     alice.press("Review this match")
+    page.wait_for_url(f"**/m/{code}/#review")
     expect(page.get_by_role("heading", name="What turned it")).to_be_visible(timeout=60_000)
     expect(page.locator(".grades tbody tr")).to_have_count(2)
     # Few deals find no mistake for sure: one is written into the rows, at no move that the browser has fetched ahead.

@@ -9,10 +9,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.models import Choice, Match, Review, ReviewState
+from accounts.prefs import Prefs
+from games.models import Choice, Grade, Match, Review, ReviewState
 from games.services import reviews
+from games.views.rendering import table_page
 from tests.cast import Cast
-from tests.tables import fresh, make_move, open_table, play_out_match, rules
+from tests.tables import fresh, make_move, open_table, play_out_match, play_out_round, rules
 
 Browser = Callable[[User | None], Client]
 HTMX = {"HX-Request": "true"}
@@ -215,3 +217,60 @@ def test_the_profile_shows_accuracy_over_time(reviewed: Match, newcomer: Client)
     page = text_of(newcomer, "/players/Alice/")
     assert "Accuracy" in page
     assert f'href="/m/{reviewed.code}/#review"' in page
+
+
+# --- the ways to it ---
+
+
+@pytest.mark.parametrize("who", ["alice", "eve"])
+def test_the_panel_at_the_end_leads_to_the_review_and_tells_how_far_it_is(
+    match: Match, cast: Cast, browser: Browser, who: str
+) -> None:
+    viewer, way = browser(getattr(cast, who)), f'href="/m/{match.code}/#review"'
+    assert f"{way}>" not in text_of(viewer, f"/t/{match.code}/")
+    assert ">The review: waiting for its turn</a>" in text_of(viewer, f"/t/{match.code}/")
+    reviews.work_once()
+    so_far = f'hx-swap="outerHTML">The review: 1 of {Review.objects.get().choices} choices</a>'
+    for page in (text_of(viewer, f"/t/{match.code}/"), text_of(viewer, f"/m/{match.code}/review/?way", **HTMX)):
+        assert f'{way} hx-get="/m/{match.code}/review/?way" hx-trigger="every 3s" {so_far}' in page
+    finish(match)
+    for page in (text_of(viewer, f"/t/{match.code}/"), text_of(viewer, f"/m/{match.code}/review/?way", **HTMX)):
+        assert f"{way}>The review of this match</a>" in page
+        assert "review/?way" not in page
+
+
+def test_among_guests_the_panel_asks_for_a_review(newcomer: Client, db: None) -> None:
+    guests = [User.objects.create_user(username=f"Guest-{n}", is_guest=True) for n in (1, 2)]
+    match = play_out_match(open_table(*guests, ruleset=rules(target=25)))
+    page = text_of(newcomer, f"/t/{match.code}/")
+    asks = page[page.index(f'<form method="post" action="/m/{match.code}/review/">') :]
+    assert "Review this match" in asks[: asks.index("</form>")]
+    assert newcomer.post(f"/m/{match.code}/review/")["Location"] == f"/m/{match.code}/#review"
+    assert "The review: waiting for its turn" in text_of(newcomer, f"/t/{match.code}/")
+
+
+def test_the_panel_at_the_end_of_a_round_leads_to_no_review(cast: Cast, browser: Browser) -> None:
+    match = play_out_round(open_table(cast.alice, cast.bob))
+    assert "review" not in text_of(browser(cast.alice), f"/t/{match.code}/")
+
+
+def test_how_far_a_review_has_come_makes_no_page_of_the_table_stale(match: Match, cast: Cast) -> None:
+    before = table_page(match.code, cast.alice, Prefs())
+    finish(match)
+    assert table_page(match.code, cast.alice, Prefs()).digest == before.digest
+
+
+def test_the_list_of_matches_leads_to_the_review_with_ones_own_accuracy(
+    match: Match, cast: Cast, browser: Browser
+) -> None:
+    def link(viewer: User) -> str:
+        page = text_of(browser(viewer), "/matches/?whose=all")
+        found = re.search(rf'href="/m/{match.code}/#review">([^<]*)</a>', page)
+        assert found is not None
+        return found[1]
+
+    assert link(cast.alice) == "Review under way"
+    finish(match)
+    accuracy = Grade.objects.get(user=cast.alice).accuracy
+    assert link(cast.alice) == f"Review: accuracy {accuracy:.0f}"
+    assert link(cast.eve) == "Review"
