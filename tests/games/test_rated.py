@@ -11,8 +11,10 @@ from django.db import transaction
 
 from accounts.models import Career, Outcome, Rating, RatingEntry, Result, Tally, User
 from games.models import Match, Stage
-from games.rules.ruleset import change
+from games.robots import ROBOTS
+from games.rules.ruleset import PRESETS, change, preset, preset_players
 from games.services import errors, keeper, seating, sweep
+from games.services.rated import why_friendly
 from games.services.rebuild import rebuild
 from tests.cast import Cast
 from tests.season import almost
@@ -111,6 +113,14 @@ def test_robots_are_met_and_have_no_rows(cast: Cast) -> None:
 def test_a_robot_that_was_not_measured_makes_a_table_friendly(cast: Cast) -> None:
     with mock.patch("games.services.rated.anchor_of", return_value=None), pytest.raises(errors.BadSetting):
         seating.open_table(user=cast.alice, ruleset=rules(), rated=True, robots={1: "scorer"})
+
+
+@pytest.mark.parametrize("calling", ["automatic", "muggins"])
+def test_every_level_may_sit_at_a_rated_table_whatever_is_played(calling: str) -> None:
+    for name in PRESETS:
+        for players in preset_players(name):
+            ruleset = change(preset(name, players), calling=calling)
+            assert not why_friendly(ruleset, private=False, robots=ROBOTS), f"{name}, {players} players"
 
 
 def test_who_left_is_last_whatever_the_robot_did_for_him(cast: Cast) -> None:

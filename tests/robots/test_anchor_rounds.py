@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from bench.anchor_matches import Book, Drawn, share_of
+from bench.anchor_pool import pooled, spread_of
 from bench.anchor_rounds import HIGHEST, Round, Task, rounds_of
 from bench.anchors import Figure
 from games.rules.ruleset import Ruleset, preset
@@ -87,3 +88,20 @@ def test_equal_robots_have_no_gap_at_any_table() -> None:
         gap, error = Figure(Task("pagat", form, "brass", "ebony"), even, 0.05, 100).gap()
         assert gap == pytest.approx(0)
         assert error > 0
+
+
+def test_gaps_of_few_rounds_are_drawn_to_those_of_other_games() -> None:
+    """What is well known stays; what is hardly known becomes the mean, and is no surer than games are alike."""
+    gaps = {"classic": (30.0, 1.0), "sniff": (20.0, 1.0), "muggins": (-200.0, 1000.0)}
+    found = pooled(gaps, 0.0)
+    assert found["classic"][0] == pytest.approx(30, abs=0.3)
+    assert found["sniff"][0] == pytest.approx(20, abs=0.3)
+    gap, error = found["muggins"]
+    assert gap == pytest.approx(25, abs=0.5)
+    assert error > 5 > found["classic"][1]
+
+
+def test_games_are_never_taken_to_be_more_alike_than_is_known() -> None:
+    gaps = {"classic": (30.0, 20.0), "sniff": (31.0, 20.0)}
+    assert spread_of(gaps) == 0
+    assert pooled(gaps, 0.0)["sniff"][1] < pooled(gaps, 10.0)["sniff"][1] < 20
