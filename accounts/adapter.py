@@ -19,7 +19,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts import conduct, names
+from accounts import conduct, names, returning
 from accounts.models import User
 from accounts.selectors import free_name
 
@@ -61,6 +61,8 @@ class AccountAdapter(DefaultAccountAdapter):
             raise ImmediateHttpResponse(answer)
         before = User.objects.filter(pk=request.user.pk or 0, is_guest=True).first()
         super().login(request, user)
+        if before is not None and before.pk != user.pk:
+            returning.tell_of(user, before)
         if before is not None and user.is_staff:
             conduct.same_person(staff=user, guest=before)
 

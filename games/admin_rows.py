@@ -1,4 +1,4 @@
-"""Rows to look at, one by one: rounds, moves, calls, studies. Nobody reads hands that are being played."""
+"""Rows to look at, one by one: rounds, moves, calls, studies, puzzles. Nobody reads hands that are being played."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_acts import ReadOnly
+from games import admin_puzzles  # noqa: F401  # registers puzzles
 from games.models import LIVE, Call, Move, Round, StudyRecord
 
 HIDDEN = "…"

@@ -12,22 +12,31 @@ class GamesConfig(AppConfig):
     verbose_name = "Games"
 
     def ready(self) -> None:
-        """Learning goes along at sign-in; sockets end with their session; new names are shown."""
+        """Learning and puzzles go along at sign-in; sockets end with their session; new names are shown."""
         from django.contrib.auth.signals import user_logged_in
 
         from accounts.endings import sessions_changed
         from accounts.renaming import renamed
+        from accounts.returning import guest_returned
 
         user_logged_in.connect(_bring_along, dispatch_uid="games.learning")
+        guest_returned.connect(_bring_the_guest_along, dispatch_uid="games.puzzles")
         sessions_changed.connect(_look_at_sockets, dispatch_uid="games.sockets")
         renamed.connect(_show_the_name, dispatch_uid="games.renaming")
 
 
 def _bring_along(sender: object, *, user: Any, request: Any, **rest: object) -> None:
-    from games.services.learning import carry_over
+    from games.services import learning, puzzles_brought
 
     if request is not None and hasattr(request, "session"):
-        carry_over(user=user, session=request.session)
+        learning.carry_over(user=user, session=request.session)
+        puzzles_brought.from_session(user=user, session=request.session)
+
+
+def _bring_the_guest_along(sender: object, *, user: Any, guest: Any, **rest: object) -> None:
+    from games.services.puzzles_brought import from_guest
+
+    from_guest(user=user, guest=guest)
 
 
 def _look_at_sockets(sender: object, *, user_id: int, **rest: object) -> None:

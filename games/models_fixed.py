@@ -95,6 +95,10 @@ class Prescription(models.Model):
     counted = models.BooleanField(default=False)
     # A what-if: the match and the move before which it leaves it, and whether unseen tiles were dealt anew.
     source = models.ForeignKey("games.Match", on_delete=models.SET_NULL, null=True, blank=True, related_name="what_ifs")
+    # Or a record that somebody brought along.
+    study = models.ForeignKey(
+        "games.StudyRecord", on_delete=models.SET_NULL, null=True, blank=True, related_name="what_ifs"
+    )
     round_number = models.PositiveIntegerField(default=1)
     move_number = models.PositiveSmallIntegerField(default=1)
     anew = models.BooleanField(default=False)

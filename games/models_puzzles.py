@@ -18,11 +18,19 @@ WORD = 10
 KEY = 12
 
 
+class PuzzleQuerySet(models.QuerySet["Puzzle"]):
+    """Puzzles, those that are asked among them."""
+
+    def in_use(self) -> PuzzleQuerySet:
+        return self.filter(retired_at__isnull=True)
+
+
 class Puzzle(models.Model):
     """A position, what each play of the seat on turn is worth there, and how hard people find it.
 
     `values` has a list for each play: its text, its points, their error, what it loses against the best, and the error
-    of that loss; in raw points, over `deals` sampled deals.
+    of that loss; in raw points, over `deals` sampled deals. Where `near`, all of them are hundredths of the chance to
+    win the match instead. One that was taken out of use is asked of nobody, and has no page.
     """
 
     # In its address: a digest of the position, so that the same one is never stored twice.
@@ -40,7 +48,8 @@ class Puzzle(models.Model):
     solution = models.CharField(max_length=12)
     values = models.JSONField()
     deals = models.PositiveIntegerField()
-    gap = models.FloatField(help_text=_("Points that the second best play loses."))
+    gap = models.FloatField(help_text=_("What the second best play loses: points, or hundredths near the target."))
+    near = models.BooleanField(default=False, help_text=_("Near the target: chances of winning the match decide."))
     # Its difficulty, in the model of people's puzzle ratings, and how often it was tried and solved for the first time.
     mu = models.FloatField()
     sigma = models.FloatField()
@@ -49,6 +58,9 @@ class Puzzle(models.Model):
     # A match of this site that it was met in; it names nobody.
     match = models.ForeignKey("games.Match", on_delete=models.SET_NULL, null=True, blank=True, related_name="puzzles")
     made_at = models.DateTimeField(auto_now_add=True)
+    retired_at = models.DateTimeField(null=True, blank=True, help_text=_("When it was taken out of use."))
+
+    objects = PuzzleQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("puzzle")

@@ -1,7 +1,8 @@
 """Puzzles: positions in which one play is clearly best, found in robots' matches and in those of people.
 
 A play is clearly best when the second best loses at least `GAP` points and `ERRORS` paired standard errors, over deals
-that what the seat knows allows (games/robots/appraisal.py). Near the target points do not decide: there are none there.
+that what the seat knows allows (games/robots/appraisal.py). Near the target, where points do not decide, it is as many
+hundredths of the chance to win the match, as in reviews (games/judging/verdicts.py).
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ from games.rules.scoring import Number, points_for
 from games.rules.sight import Sight, sight_of
 from games.rules.tiles import TILES, Tile
 
-#: What the second best play loses at least, in raw points and in standard errors of the paired difference.
+#: What the second best play loses at least, in raw points (near the target: hundredths of the chance to win) and in
+#: standard errors of the paired difference.
 GAP, ERRORS = 4.0, 3.0
 #: A first look over few deals, a second one over many with another seed: luck in choosing is not luck in being right.
 GLANCE, LOOK = 120, 1200
@@ -83,7 +85,10 @@ class Position:
 
 @dataclass(frozen=True)
 class Valued:
-    """A play of a puzzle: its worth, and what it loses against the best one, in raw points with standard errors."""
+    """A play of a puzzle: its worth, and what it loses against the best one, in raw points with standard errors.
+
+    Near the target all are hundredths of the chance to win the match, and of that alone no error is known: 0.
+    """
 
     move: str
     points: float
@@ -94,10 +99,11 @@ class Valued:
 
 @dataclass(frozen=True)
 class Solved:
-    """What the robot found: every play, the best first, over so many deals."""
+    """What the robot found: every play, the best first, over so many deals. *near*: chances decide, not points."""
 
     values: tuple[Valued, ...]
     deals: int
+    near: bool = False
 
     @property
     def gap(self) -> float:
@@ -118,10 +124,10 @@ def solve(position: Position, seed: int, deals: int = LOOK) -> Solved | None:
     if not is_worth_a_look(position):
         return None
     glance = valued(position, GLANCE, seed)
-    if glance is None or not is_clear(glance, GLANCE_GAP, GLANCE_ERRORS):
+    if not is_clear(glance, GLANCE_GAP, GLANCE_ERRORS):
         return None
     look = valued(position, deals, seed + 1)
-    if look is None or look.values[0].move != glance.values[0].move or not is_clear(look):
+    if look.values[0].move != glance.values[0].move or not is_clear(look):
         return None
     return look
 
@@ -131,18 +137,17 @@ def is_clear(solved: Solved, gap: float = GAP, errors: float = ERRORS) -> bool:
     return all(other.lost >= max(gap, errors * other.lost_error) for other in solved.values[1:])
 
 
-def valued(position: Position, deals: int, seed: int) -> Solved | None:
-    """The plays of a position with their values, the best first; None near the target."""
-    appraisal = appraise(position.sight, deals=deals, seed=seed)
-    if appraisal.near:
-        return None
-    options = position.options
-    rows = sorted((worth for worth in appraisal.worths if worth.play in options), key=lambda worth: worth.lost.points)
-    return Solved(tuple(map(_row, rows)), appraisal.deals)
+def valued(position: Position, deals: int, seed: int) -> Solved:
+    """The plays of a position with their values, the best first."""
+    appraisal, options = appraise(position.sight, deals=deals, seed=seed), position.options
+    rows = [_row(worth, near=appraisal.near) for worth in appraisal.worths if worth.play in options]
+    return Solved(tuple(sorted(rows, key=lambda row: row.lost)), appraisal.deals, appraisal.near)
 
 
-def _row(worth: Worth) -> Valued:
+def _row(worth: Worth, *, near: bool) -> Valued:
     figures = (worth.points, worth.error, worth.lost.points, worth.lost.error)
+    if near:
+        figures = (100 * worth.chance, 0.0, 100 * worth.lost.chance, 100 * worth.lost.chance_error)
     return Valued(str(worth.play), *(round(figure, 2) for figure in figures))
 
 

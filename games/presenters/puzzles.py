@@ -140,7 +140,7 @@ def answered(position: Position, solved: Solved, level: str, given: Given, headi
             caption=words.after_best(names[best.move]),
             count=counted(position.ruleset, after),
             outcomes=tuple(_outcomes(position, solved, names, given)),
-            opinion=words.opinion(solved.deals),
+            opinion=(words.opinion_near if solved.near else words.opinion)(solved.deals),
             why=words.speaks_for(names[best.move], names[given.move]),
             reasons=tuple(_reasons(sight, plays[best.move], plays[given.move])),
         ),
@@ -150,6 +150,25 @@ def answered(position: Position, solved: Solved, level: str, given: Given, headi
 def _reasons(sight: Sight, best: Play, given: Play) -> Iterator[str]:
     if best is not given:
         yield from (reason_said(_facts(sight), reason) for reason in reasons(sight, best, given))
+
+
+def outcomes(position: Position, solved: Solved) -> tuple[Outcome, ...]:
+    """Every play with its value, the best first."""
+    names = {str(option): learning.move_name(position.sight.layout, option) for option in position.options}
+    return tuple(_outcomes(position, solved, names, Given("")))
+
+
+def theme_of(position: Position, solved: Solved) -> str:
+    """What it is about: the weightiest reason for the best play against the second best; empty where there is none."""
+    plays = {str(option): option for option in position.options}
+    best, second = (plays[value.move] for value in solved.values[:2])
+    found = reasons(position.sight, best, second)
+    return found[0].kind if found else ""
+
+
+def answered_by(solved: int, tries: int) -> str:
+    """``3 of 7 (43 %)``"""
+    return words.solved_share(solved, tries) if tries else "–"
 
 
 def level_of(mu: float, tries: int) -> str:
@@ -188,6 +207,8 @@ def _unit(position: Position) -> float:
 def _told(position: Position, solved: Solved, names: dict[str, str], given: Given) -> str:
     best, unit = solved.values[0], _unit(position)
     name, lost = names[best.move], {value.move: value.lost for value in solved.values}
+    if solved.near:
+        return _told_near(solved, names, given)
     if given.move == best.move:
         return words.right(name, words.plain_value(solved.gap * unit))
     figures = (name, names[given.move], words.plain_value(lost[given.move] * unit))
@@ -198,14 +219,29 @@ def _told(position: Position, solved: Solved, names: dict[str, str], given: Give
     return words.better(*figures)
 
 
+def _told_near(solved: Solved, names: dict[str, str], given: Given) -> str:
+    """The same in chances of winning the match."""
+    best, second = solved.values[:2]
+    found = {value.move: value for value in solved.values}
+    chances = {move: words.percent(value.points) for move, value in found.items()}
+    name = names[best.move]
+    if given.move == best.move:
+        return words.right_near(name, chances[best.move], chances[second.move])
+    figures = (name, names[given.move], chances[best.move], chances[given.move])
+    if given.then == given.move:
+        return words.as_then_near(*figures)
+    is_better = given.then in found and found[given.move].lost < found[given.then].lost
+    return (words.better_near if is_better else words.wrong_near)(*figures)
+
+
 def _outcomes(position: Position, solved: Solved, names: dict[str, str], given: Given) -> Iterator[Outcome]:
     unit = _unit(position)
     for value in solved.values:
         yield Outcome(
             tile=value.move[:2],
             name=capital(names[value.move]),
-            value=words.value(value.points * unit, value.error * unit),
-            loss=_loss(value, unit),
+            value=words.percent(value.points) if solved.near else words.value(value.points * unit, value.error * unit),
+            loss=_loss(value, 1.0 if solved.near else unit),
             best=value is solved.values[0],
             mine=value.move == given.move,
             then=bool(given.then) and value.move == given.then,

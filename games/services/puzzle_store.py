@@ -53,7 +53,7 @@ def position_of(row: Puzzle) -> Position:
 
 def solved_of(row: Puzzle) -> Solved:
     """What the robot found, the best play first."""
-    return Solved(tuple(Valued(*values) for values in row.values), row.deals)
+    return Solved(tuple(Valued(*values) for values in row.values), row.deals, row.near)
 
 
 def row_of(position: Position, solved: Solved, match: Match | None = None) -> Puzzle | None:
@@ -78,6 +78,7 @@ def row_of(position: Position, solved: Solved, match: Match | None = None) -> Pu
         values=[list(astuple(value)) for value in solved.values],
         deals=solved.deals,
         gap=solved.gap,
+        near=solved.near,
         mu=mu,
         sigma=sigma,
         match=match,
@@ -157,8 +158,8 @@ def position_at(match: Match, round_no: int, move_no: int) -> Position | None:
 
 
 def mistakes_of(user: User) -> QuerySet[Choice]:
-    """What reviews found to be mistakes of this person, in points, at tables that count by themselves; newest first."""
-    own = Choice.objects.filter(user=user, verdict=Verdict.MISTAKE, near=False)
+    """What reviews found to be mistakes of this person, at tables that count by themselves; newest first."""
+    own = Choice.objects.filter(user=user, verdict=Verdict.MISTAKE)
     return own.filter(match__ruleset__calling="automatic").order_by("-pk")
 
 
@@ -170,18 +171,29 @@ def mistake_at(user: User, code: str, round_no: int, move_no: int) -> tuple[Choi
     return (choice, position) if choice is not None and position is not None else None
 
 
+def mistake_after(user: User, choice: Choice) -> Choice | None:
+    """The next older mistake of this person; None after the oldest."""
+    return mistakes_of(user).filter(pk__lt=choice.pk).select_related("match").first()
+
+
 def judged(choice: Choice, position: Position) -> Solved:
     """What the review found of every play, the best first; sides that are still alike once."""
     options = {str(option) for option in position.options}
     rows = [row for row in choice.values if row["play"] in options]
-    values = [Valued(row["play"], row["points"], row["error"], row["lost"], row["lost_error"]) for row in rows]
-    return Solved(tuple(sorted(values, key=lambda value: value.lost)), choice.lots)
+    values = [_valued(row, near=choice.near) for row in rows]
+    return Solved(tuple(sorted(values, key=lambda value: value.lost)), choice.lots, choice.near)
+
+
+def _valued(row: dict[str, Any], *, near: bool) -> Valued:
+    if near:
+        return Valued(row["play"], 100 * row["chance"], 0.0, 100 * row["chance_lost"], 100 * row["chance_error"])
+    return Valued(row["play"], row["points"], row["error"], row["lost"], row["lost_error"])
 
 
 # --- the puzzles that come with the site ---
 
 FIELDS = ("key", "family", "format", "tiles", "leader", "leader_by", "scores", "round_number", "moves", "solution",
-          "values", "deals", "gap", "mu", "sigma")  # fmt: skip
+          "values", "deals", "gap", "near", "mu", "sigma")  # fmt: skip
 
 
 def as_data(row: Puzzle) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Puzzles: which one comes next, and what an answer counts (docs/decisions/0220-puzzles.md).
 
 A person's first answer to a puzzle counts, once: streaks for everybody who is signed in, the rating for accounts.
-Who is nobody to the site has the same streaks in the session, from the first answer on.
+Who is nobody to the site has the same streaks in the session, from the first answer on; `puzzles_brought` takes them
+along to whom he becomes.
 """
 
 from __future__ import annotations
@@ -87,7 +88,8 @@ def today() -> date:
 
 
 def puzzle_called(key: str) -> Puzzle | None:
-    return Puzzle.objects.filter(key=key).first()
+    """A puzzle that is in use, by its key."""
+    return Puzzle.objects.in_use().filter(key=key).first()
 
 
 @transaction.atomic
@@ -104,8 +106,9 @@ def daily(*, day: date) -> Puzzle | None:
 
 def _for_day(day: date) -> Puzzle | None:
     """One that was never a day's, for two players while there are such."""
-    fresh = Puzzle.objects.filter(days__isnull=True)
-    for among in (fresh.filter(format=Format.TWO), fresh, Puzzle.objects.all()):
+    every = Puzzle.objects.in_use()
+    fresh = every.filter(days__isnull=True)
+    for among in (fresh.filter(format=Format.TWO), fresh, every):
         count = among.count()
         if count:
             lot = int.from_bytes(sha256(day.isoformat().encode()).digest()[:4], "big")
@@ -124,7 +127,7 @@ def next_puzzle(
 
     *form* is a Format, else puzzles of every one; *but* the key of one that he comes from.
     """
-    every = Puzzle.objects.exclude(key=but)
+    every = Puzzle.objects.in_use().exclude(key=but)
     if form in Format.values:
         every = every.filter(format=form)
     standing = standing_of(user, session)
@@ -162,7 +165,7 @@ def standing_of(user: User | AnonymousUser, session: SessionBase) -> Standing:
     """How this person does."""
     if user.is_authenticated:
         return standing_of_person(user)
-    return _from_session(session)
+    return standing_in(session)
 
 
 def standing_of_person(user: User) -> Standing:
@@ -176,11 +179,11 @@ def answer(*, user: User | AnonymousUser, session: SessionBase, puzzle: Puzzle, 
     of_day = day if is_of_day(puzzle, day) else None
     if user.is_authenticated:
         return _enter(user, puzzle, move, of_day)
-    standing = _from_session(session)
+    standing = standing_in(session)
     if puzzle.key in _seen(session):
         return Answered("", False, standing)
     standing = standing.after(move == puzzle.solution, of_day)
-    _keep(session, standing, puzzle.key)
+    _keep(session, standing, puzzle.key, move)
     return Answered(move, True, standing)
 
 
@@ -251,17 +254,31 @@ def _kept(session: SessionBase) -> dict[str, Any]:
 
 
 def _seen(session: SessionBase) -> list[str]:
-    return list(_kept(session).get("seen", ()))
+    return list(answers_in(session))
 
 
-def _from_session(session: SessionBase) -> Standing:
+def answers_in(session: SessionBase) -> dict[str, str]:
+    """The answers that a session remembers, by the keys of their puzzles, the oldest first."""
+    return dict(pair for pair in _kept(session).get("seen", ()) if isinstance(pair, list))
+
+
+def take_out(session: SessionBase) -> tuple[Standing, dict[str, str]]:
+    """What a session remembers, which forgets it: it goes with a person."""
+    found = standing_in(session), answers_in(session)
+    session.pop(SESSION_KEY, None)
+    return found
+
+
+def standing_in(session: SessionBase) -> Standing:
+    """How whoever has this session does."""
     kept = _kept(session)
     day = date.fromisoformat(kept["day"]) if kept.get("day") else None
     tried, right, current, best, days, best_days = (int(kept.get(name, 0)) for name in _KEPT)
     return Standing(tried, right, current, best, day, days, best_days)
 
 
-def _keep(session: SessionBase, standing: Standing, key: str) -> None:
+def _keep(session: SessionBase, standing: Standing, key: str, move: str) -> None:
     day = standing.day.isoformat() if standing.day is not None else ""
     figures = {name: getattr(standing, name) for name in _KEPT}
-    session[SESSION_KEY] = {**figures, "day": day, "seen": [*_seen(session), key][-MOST_SEEN:]}
+    seen = [*map(list, answers_in(session).items()), [key, move]]
+    session[SESSION_KEY] = {**figures, "day": day, "seen": seen[-MOST_SEEN:]}

@@ -127,9 +127,16 @@ def _line(choice: Choice) -> dict[str, Any]:
         "url": _address_of(choice),
         "where": words.from_match(choice.round_no, choice.move_no),
         "rules": ruleset_name(Ruleset.from_dict(choice.match.ruleset)),
-        "lost": words.plain_value(choice.lost),
+        "lost": _lost(choice),
         "at": choice.match.finished_at,
     }
+
+
+def _lost(choice: Choice) -> str:
+    """In the measure that decided, in points of that table."""
+    if choice.near:
+        return words.lost_chance(100 * choice.chance_lost)
+    return words.lost_points(choice.lost * choice.match.ruleset["points_per_five"] / 5)
 
 
 def _address_of(choice: Choice) -> str:
@@ -192,11 +199,13 @@ def _page(request: HttpRequest, row: Puzzle, shown: Shown, **more: str) -> HttpR
 
 
 def _own_page(request: HttpRequest, choice: Choice, shown: Shown, **more: str) -> HttpResponse:
+    assert isinstance(request.user, User)
+    older = puzzle_store.mistake_after(request.user, choice)
     context = {
         "address": _address_of(choice),
         "wanted": {},
         "query": "",
-        "next": reverse("games:puzzle_mistakes"),
+        "next": _address_of(older) if older is not None else reverse("games:puzzle_mistakes"),
         "replay": replay_url(choice.match.code, choice.round_no, choice.move_no),
         **more,
     }

@@ -112,6 +112,29 @@ def better(best: str, given: str, lost: str) -> str:
     return _("Better than in the match, but %(given)s still loses %(lost)s points against %(best)s.") % values
 
 
+def right_near(best: str, chance: str, second: str) -> str:
+    """Near the target, where the chance of winning the match decides."""
+    values = {"best": best, "chance": chance, "second": second}
+    return _("Right: %(best)s wins the match in %(chance)s of all deals, the next best in %(second)s.") % values
+
+
+def wrong_near(best: str, given: str, chance: str, own: str) -> str:
+    values = {"best": best, "given": given, "chance": chance, "own": own}
+    return _("Not the best: %(given)s wins the match in %(own)s of all deals, %(best)s in %(chance)s.") % values
+
+
+def as_then_near(best: str, given: str, chance: str, own: str) -> str:
+    values = {"best": best, "given": given, "chance": chance, "own": own}
+    return _("As in the match: %(given)s wins it in %(own)s of all deals, %(best)s in %(chance)s.") % values
+
+
+def better_near(best: str, given: str, chance: str, own: str) -> str:
+    values = {"best": best, "given": given, "chance": chance, "own": own}
+    return (
+        _("Better than in the match, but %(given)s wins it in %(own)s of all deals, %(best)s in %(chance)s.") % values
+    )
+
+
 def after_best(name: str) -> str:
     return _("The table after %(play)s:") % {"play": name}
 
@@ -127,6 +150,26 @@ def opinion(deals: int) -> str:
         "A robot’s opinion, from %(deals)s deals that what you know allows: by how many points your side will beat "
         "the others from here to the end of the round, with the standard error. It takes all to play as it does."
     ) % {"deals": number_format(deals, force_grouping=True)}
+
+
+def opinion_near(deals: int) -> str:
+    return _(
+        "A robot’s opinion, from %(deals)s deals that what you know allows: in how many of them your side wins the "
+        "match. So near the target that decides, and not the points. It takes all to play as it does."
+    ) % {"deals": number_format(deals, force_grouping=True)}
+
+
+def percent(hundredths: float) -> str:
+    return _("%(figure)s %%") % {"figure": number_format(round(hundredths), 0)}
+
+
+def lost_chance(hundredths: float) -> str:
+    """What one's own mistake cost near the target."""
+    return _("%(percent)s of winning the match") % {"percent": percent(hundredths)}
+
+
+def lost_points(points: float) -> str:
+    return _("%(figure)s points") % {"figure": plain_value(points)}
 
 
 def value(points: float, error: float) -> str:
@@ -207,6 +250,29 @@ def people_solved(solved: int, tries: int) -> str:
         "%(solved)d of %(count)d players solved it at the first try.",
         tries,
     ) % {"solved": solved, "count": tries}
+
+
+def solved_share(solved: int, tries: int) -> str:
+    values = {"solved": solved, "tries": tries, "percent": percent(100 * solved / tries)}
+    return _("%(solved)d of %(tries)d (%(percent)s)") % values
+
+
+def theme(kind: str) -> str:
+    """What a puzzle is about (games/judging/reasons.py)."""
+    return {
+        "takes": pgettext("theme of a puzzle", "points at once"),
+        "leaves": pgettext("theme of a puzzle", "leaving nothing"),
+        "replies": pgettext("theme of a puzzle", "leaving nothing"),
+        "shut": pgettext("theme of a puzzle", "numbers that are missing"),
+        "alone": pgettext("theme of a puzzle", "keeping a number"),
+        "prepares": pgettext("theme of a puzzle", "the next play"),
+        "double": pgettext("theme of a puzzle", "getting rid of a double"),
+        "keeps": pgettext("theme of a puzzle", "keeping a number"),
+        "fits": pgettext("theme of a puzzle", "staying mobile"),
+        "room": pgettext("theme of a puzzle", "leaving little room"),
+        "arm": pgettext("theme of a puzzle", "the spinner"),
+        "pips": pgettext("theme of a puzzle", "weight"),
+    }.get(kind, pgettext("theme of a puzzle", "no single reason"))
 
 
 def level_name(level: str) -> str:

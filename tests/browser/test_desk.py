@@ -27,6 +27,7 @@ PAGES = (
     "games/move",
     "games/call",
     "games/studyrecord",
+    "games/puzzle",
     "accounts/user",
     "accounts/sanction",
     "accounts/auditentry",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date, timedelta
 from io import StringIO
 
@@ -14,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import duels
 from accounts.models import User
+from games import my_data
 from games.learning.puzzles import ERRORS, GAP, Position, Solved, Valued, is_clear, valued
 from games.models import Choice, Match, Move, Puzzle, PuzzleDay, Puzzler, PuzzleTry, Review
 from games.services import puzzle_store, puzzles
@@ -239,6 +241,17 @@ def test_the_own_profile_shows_it_and_no_other(cast: Cast, puzzle: Puzzle) -> No
     assert "Puzzle rating" not in signed_in(cast.bob).get("/players/Alice/").content.decode()
 
 
+def test_answers_and_streaks_are_among_ones_data(cast: Cast, puzzle: Puzzle) -> None:
+    daily = puzzles.daily(day=puzzles.today())
+    assert daily is not None
+    solve(signed_in(cast.alice), daily)
+    told = dict(my_data.about(cast.alice))
+    assert [(row["tried"], row["current"], row["day"], row["days"]) for row in told["puzzles"]] == [
+        (1, 1, puzzles.today(), 1)
+    ]
+    assert [(row["puzzle__key"], row["right"]) for row in told["puzzle answers"]] == [(daily.key, True)]
+
+
 # --- the store ---
 
 
@@ -261,7 +274,6 @@ def test_a_sample_is_found_again_with_other_deals() -> None:
     """GAP and ERRORS held over many deals; over others the best stays the best, by about as much."""
     for row in Puzzle.objects.order_by("key")[::40]:
         again = valued(puzzle_store.position_of(row), 800, seed=4711)
-        assert again is not None
         assert again.values[0].move == row.solution
         second = again.values[1]
         assert second.lost + ERRORS * second.lost_error >= GAP
@@ -276,6 +288,51 @@ def test_looking_for_puzzles_twice_finds_the_same_ones() -> None:
 
     assert look() == "1 puzzles found, 1 of them new"
     assert look() == "1 puzzles found, 0 of them new"
+
+
+# --- near the target ---
+
+
+def test_near_the_target_chances_of_winning_the_match_decide(puzzle: Puzzle) -> None:
+    position = puzzle_store.position_of(puzzle)
+    gained = [now - then for now, then in zip(position.sight.scores, position.scores, strict=True)]
+    near = replace(position, scores=tuple(position.ruleset.target - 10 - points for points in gained))
+    found = valued(near, 60, seed=1)
+    assert found.near
+    assert not valued(position, 60, seed=1).near
+    assert found.values[0].lost == 0
+    assert all(0 <= value.points <= 100 for value in found.values)
+    assert [value.lost for value in found.values] == sorted(value.lost for value in found.values)
+    row = puzzle_store.row_of(near, found)
+    assert row is not None
+    assert row.near
+    assert puzzle_store.solved_of(row) == found
+
+
+def test_a_puzzle_near_the_target_speaks_of_chances(cast: Cast, puzzle: Puzzle) -> None:
+    figures = [[text, 62 - 9 * place, 0, 9 * place, 1] for place, (text, *_rest) in enumerate(puzzle.values)]
+    Puzzle.objects.filter(pk=puzzle.pk).update(near=True, values=figures)
+    alice = signed_in(cast.alice)
+    told = solve(alice, puzzle)
+    assert "wins the match in 62 % of all deals, the next best in 53 %." in told
+    assert "−9.0 ± 1.0" in told
+    assert "in how many of them your side wins the match" in told
+    told = solve(alice, puzzle, str(figures[2][0]))
+    assert "Not the best: " in told
+    assert "wins the match in 44 % of all deals" in told
+
+
+# --- out of use ---
+
+
+def test_what_is_out_of_use_is_asked_of_nobody(client: Client, puzzle: Puzzle) -> None:
+    left = Puzzle.objects.exclude(pk=puzzle.pk)[0]
+    Puzzle.objects.exclude(pk__in=[puzzle.pk, left.pk]).delete()
+    Puzzle.objects.filter(pk=puzzle.pk).update(retired_at="2026-11-30T12:00Z")
+    assert client.get(f"/puzzles/{puzzle.key}/").status_code == 404
+    assert client.post(f"/puzzles/{puzzle.key}/", {"play": puzzle.solution}).status_code == 404
+    assert {client.get("/puzzles/next/")["Location"].split("/")[2] for _each in range(5)} == {left.key}
+    assert {puzzles.daily(day=date(2026, 12, day)) for day in range(1, 4)} == {left}
 
 
 # --- one's own mistakes ---
@@ -314,6 +371,31 @@ def test_a_mistake_of_ones_own_comes_back_as_a_puzzle(cast: Cast, mistake: Choic
     assert "As in the match" in alice.post(address, {"play": mistake.text}).content.decode()
     assert "Right: " in alice.post(address, {"play": mistake.best}).content.decode()
     assert not Puzzler.objects.exists()
+
+
+def test_one_mistake_leads_to_the_next_older_one(cast: Cast, mistake: Choice) -> None:
+    def address(choice: Choice) -> str:
+        return f"/puzzles/mistakes/{choice.match.code}/{choice.round_no}.{choice.move_no}/"
+
+    match = play_out_match(open_table(cast.alice, cast.bob))
+    newer = Choice.objects.get(pk=mistake.pk)
+    newer.pk, newer.match, newer.review = None, match, Review.objects.get(match=match)
+    newer.save()
+    alice = signed_in(cast.alice)
+    assert alice.get(address(newer)).context["next"] == address(mistake)
+    assert alice.get(address(mistake)).context["next"] == "/puzzles/mistakes/"
+
+
+def test_a_mistake_near_the_target_comes_back_in_chances(cast: Cast, mistake: Choice) -> None:
+    for value in mistake.values:
+        value |= {"chance": 0.5 - value["lost"] / 100, "chance_lost": value["lost"] / 100, "chance_error": 0.01}
+    Choice.objects.filter(pk=mistake.pk).update(near=True, chance_lost=0.07, lost=0, values=mistake.values)
+    alice = signed_in(cast.alice)
+    assert "7 % of winning the match" in alice.get("/puzzles/mistakes/").content.decode()
+    address = f"/puzzles/mistakes/{mistake.match.code}/{mistake.round_no}.{mistake.move_no}/"
+    told = alice.post(address, {"play": mistake.text}).content.decode()
+    assert re.search("As in the match: [^<]* wins it in 43 % of all deals, [^<]* in 50 %.", told)
+    assert "wins the match in 50 %" in alice.post(address, {"play": mistake.best}).content.decode()
 
 
 def test_mistakes_are_nobody_else_s_business(cast: Cast, client: Client, mistake: Choice) -> None:
