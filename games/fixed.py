@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
+
 from accounts.models import User
-from games.models import FixedDeal, Match, Prescribed, Prescription, Round
+from games.models import FixedDeal, Match, Prescribed, Prescription, Round, StudyRecord
 from games.proofs import Proof
 from games.services.fixed_deals import GAMES, knows, name_of, today
 from games.services.outcomes import gains_of
@@ -166,11 +168,12 @@ def proof_of(deal: FixedDeal) -> Proof | None:
     return Proof(name_of(deal.day, deal.game), 1, deal.commitment, deal.secret, nobody)
 
 
-def what_ifs_of(match: Match, user: User | AnonymousUser) -> list[Prescription]:
-    """This person's what-ifs from a match, as far as their rounds are over, the newest first."""
+def what_ifs_of(left: Match | StudyRecord, user: User | AnonymousUser) -> list[Prescription]:
+    """This person's what-ifs from a match, or from a record, as far as their rounds are over, the newest first."""
     if not isinstance(user, User):
         return []
-    own = Prescription.objects.filter(source=match, owner=user, margin__isnull=False).select_related("match")
+    source = Q(source=left) if isinstance(left, Match) else Q(study=left)
+    own = Prescription.objects.filter(source, owner=user, margin__isnull=False).select_related("match")
     return list(own.order_by("-created_at", "-match_id")[:MOST_WHAT_IFS])
 
 
@@ -178,4 +181,4 @@ def prescription_of(match: Match) -> Prescription | None:
     """What a prescribed match was made from; None for every other match."""
     if not match.prescribed:
         return None
-    return Prescription.objects.select_related("deal", "source", "owner").filter(match_id=match.pk).first()
+    return Prescription.objects.select_related("deal", "source", "study", "owner").filter(match_id=match.pk).first()

@@ -15,6 +15,7 @@ from games.models import (
     Puzzler,
     PuzzleTry,
     Report,
+    Review,
     SavedRuleset,
     Seat,
     StudyRecord,
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
 #: Of a match with a prescribed deal: all but what its robots choose from.
 _GIVEN = (
     "match__code", "match__prescribed", "seat", "deal__day", "deal__game", "counted",
-    "source__code", "round_number", "move_number", "anew", "gained", "margin", "created_at", "over_at",
+    "source__code", "study__token", "round_number", "move_number", "anew", "gained", "margin", "created_at", "over_at",
 )  # fmt: skip
+_PUZZLER = ("rated", "tried", "right", "current", "best", "day", "days", "best_days", "mu", "sigma")
 
 
 def about(user: User) -> Iterator[tuple[str, Any]]:
@@ -44,15 +46,18 @@ def about(user: User) -> Iterator[tuple[str, Any]]:
     yield "lines", list(lines.values("match__code", "phrase", "text", "at"))
     yield "rules", list(SavedRuleset.objects.filter(user=user).values("name", "ruleset", "created_at"))
     yield "uploads", list(StudyRecord.objects.filter(owner=user).values("token", "record", "created_at"))
-    yield "learning", list(LearningStreak.objects.filter(user=user).values("kind", "answered", "right", "best"))
+    learning = LearningStreak.objects.filter(user=user)
+    yield "learning", list(learning.values("kind", "answered", "right", "current", "best"))
     puzzler = Puzzler.objects.filter(user=user)
-    yield "puzzles", list(puzzler.values("rated", "tried", "right", "best", "best_days", "mu", "sigma"))
+    yield "puzzles", list(puzzler.values(*_PUZZLER))
     tries = PuzzleTry.objects.filter(user=user).order_by("at")
     yield "puzzle answers", list(tries.values("puzzle__key", "move", "right", "rated", "at"))
     hints = Hint.objects.filter(user=user).order_by("at")
     yield "hints", list(hints.values("match__code", "round_number", "number", "at"))
     verdicts = Choice.objects.filter(user=user).order_by("pk")
     yield "verdicts", list(verdicts.values("match__code", "round_no", "move_no", "text", "best", "verdict", "lost"))
+    reviews = Review.objects.filter(asked_by=user).order_by("asked_at", "pk")
+    yield "reviews asked for", list(reviews.values("match__code", "asked_at", "state", "finished_at"))
     yield "grades", [_grade(grade) for grade in Grade.objects.filter(user=user).select_related("review__match")]
     given = Prescription.objects.filter(owner=user).order_by("created_at", "match_id")
     yield "given deals", list(given.values(*_GIVEN))

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from django.urls import reverse
+
 from games import replay
 from games.fair import proofs_of
 from games.models import Call, Match, Move, Round, Seat, StudyRecord
@@ -89,6 +91,18 @@ class Past:
     proofs: Mapping[int, Proof] = field(default_factory=dict)
     #: The moves that were made with a hint.
     hinted: frozenset[Spot] = frozenset()
+
+    @property
+    def url(self) -> str:
+        """The address of its replay."""
+        return reverse("games:study" if self.study else "games:replay", args=[self.code])
+
+    @property
+    def play_on_url(self) -> str:
+        """Where one leaves it, to play on against robots; empty while it runs."""
+        if self.running:
+            return ""
+        return reverse("games:play_on_study" if self.study else "games:play_on", args=[self.code])
 
     @property
     def positions(self) -> tuple[Position, ...]:

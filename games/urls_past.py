@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import converters  # noqa: F401  # makes <code:…>, <spot:…> and <picture:…> known
-from games.views import history, past, reviews, studies
+from games.views import history, past, play_on, reviews, studies
 
 urlpatterns = [
     path("matches/", history.history, name="history"),
@@ -14,6 +14,7 @@ urlpatterns = [
     path("m/<code:code>/<spot:spot>.<picture:kind>", past.replay_picture, name="replay_picture"),
     path("study/<code:token>/", past.study, name="study"),
     path("study/<code:token>/record/", studies.study_record, name="study_record"),
+    path("study/<code:token>/play-on/", play_on.play_on_study, name="play_on_study"),
     path("study/<code:token>/delete/", studies.study_delete, name="study_delete"),
     path("study/<code:token>/<spot:spot>.<picture:kind>", past.study_picture, name="study_picture"),
 ]

@@ -74,6 +74,7 @@ LIMITS: Mapping[str, tuple[Limit, ...]] = {
     "games:new_table": (CREATE,),
     "games:rematch": (CREATE,),
     "games:play_on": (GUEST, CREATE),
+    "games:play_on_study": (GUEST, CREATE),
     "games:play_on_again": (GUEST, CREATE),
     "games:share_deal": (GUEST, CREATE),
     "games:play_daily": (GUEST, CREATE),

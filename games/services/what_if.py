@@ -1,10 +1,11 @@
-"""What if: leave a match that is over before one of its moves, and play that round on from there against robots."""
+"""What if: leave a match that is over, or a record, before one of its moves, and play that round on against robots."""
 
 from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -15,17 +16,20 @@ from games.robots import ROBOTS
 from games.robots.anew import deal_anew, told_anew
 from games.rules import rounds as rules
 from games.rules.notation import parse_move
-from games.rules.ruleset import Ruleset
 from games.services import errors
 from games.services.prescribed import Setting, begin, open_prescribed
+from games.services.what_if_source import source_of, source_of_study
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from datetime import datetime
 
     from accounts.models import User
+    from games.models import StudyRecord
+    from games.rules.ruleset import Ruleset
     from games.rules.tiles import Tile
     from games.services.tables import Table
+    from games.services.what_if_source import Source
 
 #: Against whom one plays on, unless told otherwise: it does well, and needs no time.
 USUAL = "careful"
@@ -50,11 +54,22 @@ def fork_of(match: Match, round_number: int, move: int) -> Fork:
     row = Round.objects.filter(match_id=match.pk, number=round_number).exclude(end="").first()
     if row is None or not match.is_over:
         raise errors.NoSuchMove
-    plays = row.moves.filter(number__gte=max(1, move)).exclude(text__startswith="+").exclude(text="-")
-    found = plays.order_by("number").first()
-    if found is None:
+    return _fork(round_number, move, row.moves.order_by("number"))
+
+
+def fork_of_study(study: StudyRecord, round_number: int, move: int) -> Fork:
+    """The same in a record, whose last round may have ended before its end. NoSuchMove."""
+    rounds = source_of_study(study, round_number).rounds
+    if not 1 <= round_number <= len(rounds):
         raise errors.NoSuchMove
-    return Fork(round_number, found.number, found.seat)
+    return _fork(round_number, move, rounds[-1].moves)
+
+
+def _fork(round_number: int, move: int, moves: Iterable[Move]) -> Fork:
+    for found in moves:
+        if found.number >= move and found.text[0].isdigit():
+            return Fork(round_number, found.number, found.seat)
+    raise errors.NoSuchMove
 
 
 def play_on(*, match: Match, user: User, round_number: int, move: int, seat: int, robot: str, anew: bool) -> Match:
@@ -64,32 +79,46 @@ def play_on(*, match: Match, user: User, round_number: int, move: int, seat: int
     see the match is the caller's question. NoSuchMove, NoSuchSeat, NoSuchRobot, InRatedMatch, CorruptMatch.
     """
     fork = fork_of(match, round_number, move)
-    ruleset = Ruleset.from_dict(match.ruleset)
+    return _leave(source_of(match, round_number), fork, user, seat, robot, anew=anew)
+
+
+def play_on_study(
+    *, study: StudyRecord, user: User, round_number: int, move: int, seat: int, robot: str, anew: bool
+) -> Match:
+    """The same from a record that somebody brought along, which whoever has its link may see. As `play_on`."""
+    fork = fork_of_study(study, round_number, move)
+    return _leave(source_of_study(study, round_number), fork, user, seat, robot, anew=anew)
+
+
+def _leave(source: Source, fork: Fork, user: User, seat: int, robot: str, *, anew: bool) -> Match:
+    ruleset, kind = source.ruleset, str(Prescribed.WHAT_IF)
     others = {index: robot for index in range(ruleset.players) if index != seat}
-    setting = Setting(str(Prescribed.WHAT_IF), ruleset, user, seat, others, rounds=round_number, title=match.title)
-    before = Prescription.objects.filter(match_id=match.pk).first()
+    setting = Setting(kind, ruleset, user, seat, others, rounds=fork.round_number, title=source.title)
     with transaction.atomic():
         table = open_prescribed(
             setting,
             secret=secrets.token_bytes(32).hex(),
-            deal=before.deal if before is not None else None,
-            source=match,
             round_number=fork.round_number,
             move_number=fork.move,
             anew=anew,
+            **source.about,
         )
-        _copy(match, fork, table, seat if anew else None)
+        _copy(source, fork, table, seat if anew else None)
         return begin(table)
 
 
 def again(*, match: Match, user: User) -> Match:
     """The same what-if once more; what was dealt anew is dealt anew again. As `play_on`."""
-    found = Prescription.objects.select_related("source").get(match_id=match.pk)
-    if found.source is None:
+    found = Prescription.objects.select_related("source", "study").get(match_id=match.pk)
+    leave: Callable[..., Match]
+    if found.study is not None:
+        leave = partial(play_on_study, study=found.study)
+    elif found.source is not None:
+        leave = partial(play_on, match=found.source)
+    else:
         raise errors.NoSuchMove
     met = match.seats.exclude(robot="").values_list("robot", flat=True)[0]
-    return play_on(
-        match=found.source,
+    return leave(
         user=user,
         round_number=found.round_number,
         move=found.move_number,
@@ -164,33 +193,25 @@ class _Copy:
         Call.objects.bulk_create([call for call, _move in self.calls])
 
 
-def _copy(match: Match, fork: Fork, table: Table, unseen_by: int | None) -> None:
+def _copy(source: Source, fork: Fork, table: Table, unseen_by: int | None) -> None:
     """All rounds up to the fork; where `unseen_by` is a seat, the last one is dealt anew behind its back."""
     copy = _Copy(table)
-    calls: dict[int, list[Call]] = {}
-    for call in Call.objects.filter(match_id=match.pk).order_by("version"):
-        calls.setdefault(call.move_id, []).append(call)
-    rows: dict[int, list[Move]] = {}
-    for move in Move.objects.filter(match_id=match.pk, round__number__lte=fork.round_number).order_by("version"):
-        rows.setdefault(move.round_id, []).append(move)
-    for row in Round.objects.filter(match_id=match.pk, number__lte=fork.round_number).order_by("number"):
-        moves = rows.get(row.pk, [])
-        over = row.number < fork.round_number
+    for past in source.rounds:
+        row, moves, over = past.row, past.moves, past.row.number < fork.round_number
         tiles, texts = row.tiles, [move.text for move in moves]
         if not over:
             moves, texts = moves[: fork.move - 1], texts[: fork.move - 1]
-            tiles, texts = _dealt(match, row, texts, unseen_by)
+            tiles, texts = _dealt(source.ruleset, row, texts, unseen_by)
         into = copy.round(row, tiles=tiles, over=over)
         for move, text in zip(moves, texts, strict=True):
-            copy.move(move, into, text, calls.get(move.pk, ()))
+            copy.move(move, into, text, past.calls.get(move.number, ()))
     copy.write()
 
 
-def _dealt(match: Match, row: Round, texts: list[str], unseen_by: int | None) -> tuple[str, list[str]]:
+def _dealt(ruleset: Ruleset, row: Round, texts: list[str], unseen_by: int | None) -> tuple[str, list[str]]:
     """The tiles and the moves of the round that goes on: as they were, or as this seat could have met them too."""
     if unseen_by is None:
         return row.tiles, texts
-    ruleset = replay.ruleset_of(match.ruleset)
     start = rules.deal(ruleset, replay.tiles_of(row), row.leader, row.leader_by)
     moves = [parse_move(text) for text in texts]
     tiles: Sequence[Tile] = deal_anew(start, moves, unseen_by, secrets.randbits(64))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,10 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from games import fixed, selectors
 from games.forms_fixed import PlayOnForm, ShareForm
-from games.models import Match
-from games.past import Past, past_match
+from games.models import Match, StudyRecord
+from games.past import Past, past_match, past_study, study_of
 from games.presenters.compared import compared as both
-from games.presenters.play_on import play_on_page
+from games.presenters.play_on import PlayOn, play_on_page
 from games.robots import ROBOTS
 from games.rules.retrace import Spot
 from games.services import errors, fixed_deals, what_if
@@ -41,22 +44,49 @@ def play_on(request: HttpRequest, code: str) -> HttpResponse:
     except errors.NoSuchMove as error:
         raise Http404(refusal(error)) from error
     page = play_on_page(past, fork, fixed.what_ifs_of(match, request.user))
-    if request.method != "POST":
-        return render(request, "games/play_on.html", {"past": past, "page": page, "robot": _usual(past)})
+    return _left(request, past, page, partial(what_if.play_on, match=match))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@sends_back
+def play_on_study(request: HttpRequest, token: str) -> HttpResponse:
+    """The same from a record that somebody brought along, for whoever has its link."""
+    past, study = _study(request, token)
+    spot = spot_of(request.POST.get("move") or request.GET.get("move") or "1.0")
+    try:
+        if spot is None:
+            raise errors.NoSuchMove
+        fork = what_if.fork_of_study(study, *spot)
+    except errors.NoSuchMove as error:
+        raise Http404(refusal(error)) from error
+    page = play_on_page(past, fork, fixed.what_ifs_of(study, request.user))
+    return _left(request, past, page, partial(what_if.play_on_study, study=study))
+
+
+def _left(request: HttpRequest, past: Past, page: PlayOn, leave: Callable[..., Match]) -> HttpResponse:
+    """The form; sent and good, the table that it leads to."""
     form = PlayOnForm(request.POST, players=past.ruleset.players)
-    if not form.is_valid():
-        return render(request, "games/play_on.html", {"past": past, "page": page, "robot": _usual(past)}, status=400)
+    if request.method != "POST" or not form.is_valid():
+        context = {"past": past, "page": page, "robot": _usual(past)}
+        return render(request, "games/play_on.html", context, status=400 if request.method == "POST" else 200)
     user = user_or_guest(request)
-    branch = what_if.play_on(
-        match=match,
+    branch = leave(
         user=user,
-        round_number=fork.round_number,
-        move=fork.move,
+        round_number=page.fork.round_no,
+        move=page.fork.move,
         seat=form.cleaned_data["seat"],
         robot=form.cleaned_data["robot"],
         anew=form.cleaned_data["tiles"] == "anew",
     )
     return to_table(request, branch, user)
+
+
+def _study(request: HttpRequest, token: str) -> tuple[Past, StudyRecord]:
+    try:
+        return past_study(token, request.user), study_of(token)
+    except (errors.UnknownTable, errors.CorruptMatch) as error:
+        raise Http404(_("There is no such table.")) from error
 
 
 def _over(request: HttpRequest, code: str) -> tuple[Past, Match]:
@@ -111,18 +141,22 @@ def compared(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404(_("There is no such table."))
     if not match.is_over:
         return redirect("games:table", code=code)
-    if found.source is None or found.margin is None:
+    left = found.source or found.study
+    if left is None or found.margin is None:
         return redirect("games:replay", code=code)
-    now, then = _pasts(request, code, found.source.code)
+    now, then = _pasts(request, code, left)
     spot = Spot(found.round_number, found.move_number)
     context = {"page": both(then, now, spot), "then": then, "now": now, "fork": spot, "given": found}
     context["before"] = Spot(spot.round_no, spot.move - 1)
     return render(request, "games/compared.html", {**context, "own": request.user.pk == found.owner_id})
 
 
-def _pasts(request: HttpRequest, now: str, then: str) -> tuple[Past, Past]:
+def _pasts(request: HttpRequest, now: str, then: Match | StudyRecord) -> tuple[Past, Past]:
     try:
-        return past_match(now, request.user), past_match(then, request.user)
+        before = (
+            past_match(then.code, request.user) if isinstance(then, Match) else past_study(then.token, request.user)
+        )
+        return past_match(now, request.user), before
     except (errors.UnknownTable, errors.CorruptMatch) as error:
         raise Http404(_("There is no such table.")) from error
 

@@ -87,6 +87,7 @@ ROWS: dict[str, tuple[str, dict[str, str], tuple[int, int, int, int, int]]] = {
     "share_deal": ("post", {"round": "1", "seat": "0"}, (404, 404, 404, 404, 404)),
     "study": ("get", {}, (404, 404, 404, 404, 404)),  # a match is no study
     "study_record": ("get", {}, (404, 404, 404, 404, 404)),
+    "play_on_study": ("get", {}, (404, 404, 404, 404, 404)),
     "study_delete": ("post", {}, (404, 404, 404, 404, TO_LOGIN)),
     "study_picture": ("get", {}, (404, 404, 404, 404, 404)),
     "leaderboards": ("get", {}, (200, 200, 200, 200, 200)),
