@@ -1,5 +1,5 @@
-"""What the site does by itself beside the game: carries mail, reviews matches, and at night forgets what it may keep
-no longer, and computes the flags of the desk.
+"""What the site does by itself beside the game: carries mail, reviews matches, lays out the deals and the puzzles of
+today and tomorrow, and at night forgets what it may keep no longer, and computes the flags of the desk.
 
 Threads of their own in the process of the keeper: a mail server that hangs holds up no turn, and no review.
 """
@@ -18,7 +18,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from accounts import outbox
-from games.services import reviews
+from games.services import coming, reviews
 
 logger = logging.getLogger("muggins.errands")
 
@@ -63,6 +63,8 @@ def turn(at: datetime | None = None) -> None:
     """One round of everything that is due. Never raises: the next turn tries again."""
     at = at or timezone.now()
     _guarded(outbox.deliver)
+    if cache.add(f"errands:days:{at:%Y-%m-%d}", True, _KEPT_SECONDS):
+        _guarded(coming.prepare)
     if at.hour >= NIGHT_HOUR and cache.add(f"errands:night:{at:%Y-%m-%d}", True, _KEPT_SECONDS):
         for command in NIGHTLY:
             _guarded(lambda command=command: _run(command))  # type: ignore[misc]
