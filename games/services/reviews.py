@@ -41,9 +41,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LEASE = timedelta(seconds=60)
+#: Whose process was killed is taken up by another after so long; who lives renews it between his thoughts.
+LEASE, BEAT_SECONDS = timedelta(seconds=15), 3.0
 #: A thought is given up after so many seconds, and a choice after so many attempts that ended with the process.
-THOUGHT_SECONDS, MOST_TRIES = 30.0, 3
+THOUGHT_SECONDS, MOST_TRIES = 10.0, 3
 #: Nothing is begun when a table wants something so soon: robots think before reviews do.
 QUIET = timedelta(milliseconds=400)
 #: So long one choice waits for a quiet moment before it is put off.
@@ -148,7 +149,7 @@ def _judge_next(review: Review, plan: Plan) -> bool:
         log.error("Match %s: move %s ended %d processes and is not judged.", plan.match.code, after.spot, MOST_TRIES)
         return _skip(review)
     try:
-        found = think_of(plan.match.code, before, after, review.lots)
+        found = think_of(plan.match.code, before, after, review.lots, Beat(review))
     except Busy:
         return False
     except DatabaseError:
@@ -159,7 +160,31 @@ def _judge_next(review: Review, plan: Plan) -> bool:
     return _store(review, plan, before, after, found)
 
 
-def think_of(code: str, before: Position, after: Position, deals: int) -> Opinion:
+class Beat:
+    """What goes on while a choice is looked at: the lease is renewed, and nothing is begun that a table would meet."""
+
+    def __init__(self, review: Review) -> None:
+        self.review, self.until, self.next = review, monotonic() + PATIENCE_SECONDS, monotonic() + BEAT_SECONDS
+
+    def wait(self) -> None:
+        """Until no table is about to want a thought. Busy when that does not come for a while."""
+        while _tables_wait():
+            if monotonic() > self.until:
+                raise Busy("tables come first")
+            self.beat()
+            sleep(PAUSE_SECONDS)
+        self.beat()
+
+    def beat(self) -> None:
+        """Now and then: the review stays ours, unless it has become another's."""
+        if monotonic() < self.next:
+            return
+        self.next = monotonic() + BEAT_SECONDS
+        mine = Review.objects.filter(pk=self.review.pk, lease=self.review.lease, place=self.review.place)
+        mine.update(leased_until=timing.now() + LEASE)
+
+
+def think_of(code: str, before: Position, after: Position, deals: int, beat: Beat) -> Opinion:
     """What the robot thinks of the play made after *before*; the same whenever it is asked. Busy, TimeoutError.
 
     Four times the deals where it seems to matter; hindsight knows the deal, and needs fewer playouts.
@@ -169,25 +194,21 @@ def think_of(code: str, before: Position, after: Position, deals: int) -> Opinio
     assert state is not None
     sight = sight_of(before.match, before.events, move.seat)
     seed = crc32(f"{code} {after.spot}".encode())
-    until = monotonic() + PATIENCE_SECONDS
-    known = _appraised(sight, deals, seed, until)
+    known = _appraised(sight, deals, seed, beat)
     if measured(known.of(move.play).lost, near=known.near).size > WORTH_A_LOOK:
-        known = _appraised(sight, 4 * deals, seed, until)
-    hindsight = _piece(until, open_piece, state, sight.scores, max(2, deals // 8), seed)
+        known = _appraised(sight, 4 * deals, seed, beat)
+    hindsight = _piece(beat, open_piece, state, sight.scores, max(2, deals // 8), seed)
     return Opinion(*[apart_in(one, state.layout, move.play) for one in (known, hindsight)])
 
 
-def _appraised(sight: Sight, deals: int, seed: int, until: float) -> Appraisal:
+def _appraised(sight: Sight, deals: int, seed: int, beat: Beat) -> Appraisal:
     count = max(1, deals // PIECE)
-    return merged([_piece(until, piece, sight, deals // count, seed + number) for number in range(count)])
+    return merged([_piece(beat, piece, sight, deals // count, seed + number) for number in range(count)])
 
 
-def _piece(until: float, function: Callable[..., Appraisal], *args: Any) -> Appraisal:
-    """One short thought, when no table is about to want one. Busy when that does not come for a while."""
-    while _tables_wait():
-        if monotonic() > until:
-            raise Busy("tables come first")
-        sleep(PAUSE_SECONDS)
+def _piece(beat: Beat, function: Callable[..., Appraisal], *args: Any) -> Appraisal:
+    """One short thought, when no table is about to want one."""
+    beat.wait()
     return think(function, *args, seconds=THOUGHT_SECONDS, wait=1.0)
 
 

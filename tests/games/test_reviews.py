@@ -108,6 +108,35 @@ def test_a_restart_goes_on_at_the_choice_where_it_stopped(played: Match) -> None
     assert len(moves_of(played)) == len(set(moves_of(played))) == done.choices
 
 
+def test_a_killed_process_keeps_a_review_for_fifteen_seconds(played: Match) -> None:
+    with standing_clock() as clock:
+        reviews.work_once(holder="killed")
+        clock.pass_by(14)
+        assert not reviews.work_once(holder="other")
+        clock.pass_by(2)
+        assert reviews.work_once(holder="other")
+    assert review_of(played).place == 2
+
+
+def test_who_thinks_long_about_a_choice_keeps_its_review(played: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten seconds a thought: many times a lease, and each time nobody else gets it."""
+    taken: list[bool] = []
+
+    def slow(function: Any, *args: Any, **options: Any) -> Any:
+        clock.pass_by(10)
+        taken.append(reviews._take("other") is not None)
+        return function(*args)
+
+    monkeypatch.setattr(reviews, "think", slow)
+    monkeypatch.setattr(reviews, "BEAT_SECONDS", 0.0)
+    Review.objects.update(lots=400)
+    with standing_clock() as clock:
+        assert reviews.work_once(holder="one")
+    assert len(taken) >= 5
+    assert not any(taken)
+    assert review_of(played).place == 1
+
+
 def test_while_one_process_works_on_it_another_leaves_it_alone(played: Match) -> None:
     assert reviews.work_once(holder="one")
     assert not reviews.work_once(holder="two")
@@ -246,3 +275,13 @@ def test_ones_own_verdicts_are_among_ones_data(played: Match, cast: Cast) -> Non
     told = dict(my_data.about(cast.alice))
     assert len(told["verdicts"]) == Choice.objects.filter(user=cast.alice).count() > 0
     assert told["grades"][0]["match"] == played.code
+
+
+def test_reviews_that_one_asked_for_are_among_ones_data(played: Match, cast: Cast) -> None:
+    from games import my_data
+
+    Review.objects.all().delete()
+    reviewing.ask(match=played, by=cast.eve)
+    asked = dict(my_data.about(cast.eve))["reviews asked for"]
+    assert [(row["match__code"], row["state"]) for row in asked] == [(played.code, "waiting")]
+    assert dict(my_data.about(cast.alice))["reviews asked for"] == []
