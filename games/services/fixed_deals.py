@@ -20,6 +20,8 @@ from games.services import errors, timing
 from games.services.prescribed import Setting, begin, deal_round, open_prescribed
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from accounts.models import User
 
 GAMES = (CLASSIC, OTHER)
@@ -179,13 +181,23 @@ def play_deal(*, user: User, deal: FixedDeal) -> Match:
         under_way = tries.filter(over_at__isnull=True).select_related("match").first()
         if under_way is not None:
             return under_way.match
-        counted = deal.day in (None, today()) and not tries.filter(counted=True).exists() and not knows(deal, user)
-        return _begin_try(deal, user, counted=counted)
+        first = not (tries.filter(counted=True).exists() or knows(deal, user) or _elsewhere(deal, user).exists())
+        return _begin_try(deal, user, counted=first and deal.day in (None, today()))
 
 
 def knows(deal: FixedDeal, user: User) -> bool:
-    """Whether this person has seen the tiles already, as he took part in the match that they are from."""
-    return deal.source is not None and (deal.made_by_id == user.pk or deal.source.seats.filter(user=user).exists())
+    """Whether this person has seen the tiles already: he took part in the match that they are from, or played another
+    round with the same ones.
+    """
+    if deal.source is not None and (deal.made_by_id == user.pk or deal.source.seats.filter(user=user).exists()):
+        return True
+    return _elsewhere(deal, user).exclude(end="").exists()
+
+
+def _elsewhere(deal: FixedDeal, user: User) -> QuerySet[Round]:
+    """This person's rounds with the same tiles that are no tries at this deal: at another code of it, or a what-if."""
+    tries = Prescription.objects.filter(deal=deal).values("match_id")
+    return Round.objects.filter(tiles=deal.tiles, match__seats__user=user).exclude(match__in=tries)
 
 
 def _begin_try(deal: FixedDeal, user: User, *, counted: bool) -> Match:

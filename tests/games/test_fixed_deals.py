@@ -175,6 +175,20 @@ def test_who_sat_there_only_practises(cast: Cast, clock: Clock) -> None:
         assert not fixed_deals.play_deal(user=user, deal=deal).prescription.counted
 
 
+def test_who_has_met_the_tiles_under_another_code_only_practises(cast: Cast, clock: Clock) -> None:
+    """A code of a code: whoever plays both could know every tile the second time."""
+    one = fixed_deals.new_code(user=cast.alice, ruleset=preset("pagat", 2))
+    here = fixed_deals.play_deal(user=cast.alice, deal=one)
+    theirs = tried(one, cast.bob, clock)
+    other = fixed_deals.code_of_round(user=cast.bob, match=theirs, round_number=1, seat=0)
+    again = fixed_deals.play_deal(user=cast.alice, deal=other)
+    assert here.prescription.counted
+    assert not again.prescription.counted
+    # While her own first try lasts, that of another is not shown to her under the second code either.
+    assert not fixed.is_told(other, cast.alice)
+    assert fixed_deals.play_deal(user=cast.eve, deal=other).prescription.counted
+
+
 def test_a_new_deal_is_unknown_to_its_maker_too(cast: Cast, clock: Clock) -> None:
     deal = fixed_deals.new_code(user=cast.alice, ruleset=preset("sniff", 2))
     assert not fixed.is_told(deal, cast.alice)
