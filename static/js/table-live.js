@@ -10,8 +10,9 @@
   /* Where too many watch already: how often the page looks by itself, and asks for a place. */
   const GLANCE = 30000, AGAIN = [60000, 120000];
   const GOING = new Set([1001, 1012]);
-  /* The first try is spread over five seconds, so that a restarted server is not stormed. */
-  const WAITS = [[200, 4800], [2000, 8000], [4000, 12000], [8000, 15000]];
+  /* The first try is spread over five seconds, so that a server is not stormed, most of it over the first two; who
+     finds nobody there soon tries again, which costs a server that is starting nothing. */
+  const WAITS = [[200, 4800], [500, 2500], [500, 2500], [2000, 8000], [4000, 12000], [8000, 15000]];
   const address = `${window.location.protocol === "https:" ? "wss" : "ws"}://${window.location.host}/ws/t/${code}/`;
   const banners = document.getElementById("banners");
 
@@ -141,7 +142,7 @@
     look();
   }
 
-  function wait([least, most]) { waiting = setTimeout(connect, least + Math.random() * (most - least)); }
+  function wait([least, most]) { waiting = setTimeout(connect, least + Math.random() ** 1.5 * (most - least)); }
 
   function send(frame, patience) {
     if (socket?.readyState !== WebSocket.OPEN) return false;

@@ -13,7 +13,8 @@ from tests.torture.wire import LOST, Answer, Browser
 
 PASSWORD = "all-fives-are-played-here"
 #: As static/js/table-live.js waits: the least and the most seconds before each try.
-WAITS = ((0.2, 5.0), (2.0, 10.0), (4.0, 16.0))
+WAITS = ((0.2, 4.8), (0.5, 2.5), (0.5, 2.5), (2.0, 8.0), (4.0, 12.0), (8.0, 15.0))
+BEND = 1.5  # sooner rather than later
 HURRIED = ((0.05, 0.4), (0.2, 0.8))
 QUIET = 4.0  # after so long without a word the page asks
 TILES = [f"{high}{low}" for high in range(7) for low in range(high + 1)]
@@ -156,6 +157,7 @@ class Player:
                 self.connected = False
             if code == self.code:
                 await self._wait(0)
+                tries = 1
 
     async def _hear(self, socket: object, code: str) -> None:
         while code == self.code:
@@ -173,7 +175,8 @@ class Player:
 
     async def _wait(self, tries: int) -> None:
         waits = HURRIED if self.hurried else WAITS
-        await asyncio.sleep(self.dice.uniform(*waits[min(tries, len(waits) - 1)]))
+        least, most = waits[min(tries, len(waits) - 1)]
+        await asyncio.sleep(least + (most - least) * self.dice.random() ** BEND)
 
     async def _look(self, code: str) -> None:
         """Without a socket: what is the table like?"""
