@@ -71,46 +71,54 @@ def _solved(table: Table, belief: Belief, options: list[Option], random: Random)
 def _raced(table: Table, belief: Belief, options: list[Option], random: Random, playouts: int, until: float) -> Option:
     """The best one by playouts; what falls behind for certain gets no more of them."""
     rows: Rows = {option: [] for option in options}
-    losses: dict[Option, list[float]] = {}
+    measure = 1 if table.near else 0
     while playouts > 0 and len(rows) > 1 and perf_counter() < until:
         drawn = worlds(belief, BATCH, random)
         for option, row in rows.items():
             row += table.row(option, drawn, random)
         playouts -= BATCH * len(rows)
-        losses = _by_chance(rows) if table.near else _by_points(rows)
-        rows = _left_in(rows, losses)
-    return min(rows, key=lambda option: sum(losses[option])) if losses else next(iter(rows))
+        rows = _left_in(rows, measure)
+    if table.near:
+        rows = _weighed(rows)
+    return max(rows, key=lambda option: sum([value[measure] for value in rows[option]]))
 
 
-def _by_points(rows: Rows) -> dict[Option, list[float]]:
-    """What each option loses against the best one, deal by deal, in points."""
-    points = {option: [value[0] for value in row] for option, row in rows.items()}
-    best = max(points.values(), key=sum)
-    return {option: [most - own for own, most in zip(row, best, strict=True)] for option, row in points.items()}
+def _left_in(rows: Rows, measure: int) -> Rows:
+    """Those that may still be the best."""
+    values = {option: [value[measure] for value in row] for option, row in rows.items()}
+    best = max(values.values(), key=sum)
+    kept = {}
+    for option, own in values.items():
+        mean, error = mean_and_error([most - each for each, most in zip(own, best, strict=True)])
+        if own is best or mean <= BEHIND * error:
+            kept[option] = rows[option]
+    return kept
 
 
-def _by_chance(rows: Rows) -> dict[Option, list[float]]:
-    """The same in chances of winning the match.
+def _weighed(rows: Rows) -> Rows:
+    """The same with chances against those of the best one in which luck counts less.
 
-    In few deals a chance says less than points: won or lost is a coin. So a loss is taken as what the points lost
-    are usually worth, and as much of what is beyond that as it can be told from luck (docs/decisions/0201); unless the
-    best one wins in every deal.
+    In few deals a chance says less than points: won or lost is a coin. So it is taken as what the points are usually
+    worth, and as much of what is beyond that as can be told from luck (docs/decisions/0201); unless the best one wins
+    in every deal.
     """
     best = max(rows.values(), key=lambda row: sum([chance for _, chance in row]))
-    behind = {
-        option: [(most[0] - own[0], most[1] - own[1]) for own, most in zip(row, best, strict=True)]
+    if all(chance == 1.0 for _, chance in best):
+        return rows
+    ahead = {
+        option: [(own[0] - most[0], own[1] - most[1]) for own, most in zip(row, best, strict=True)]
         for option, row in rows.items()
     }
-    if all(chance == 1.0 for _, chance in best):
-        return {option: [chance for _, chance in row] for option, row in behind.items()}
-    worth = _slope(behind.values())
-    losses = {}
-    for option, row in behind.items():
+    worth = _slope(ahead.values())
+    weighed = {}
+    for option, row in ahead.items():
         beyond = [chance - worth * points for points, chance in row]
         _, error = mean_and_error(beyond)
         told = BEYOND * BEYOND / (BEYOND * BEYOND + error * error)
-        losses[option] = [worth * points + told * more for (points, _), more in zip(row, beyond, strict=True)]
-    return losses
+        weighed[option] = [
+            (points, worth * points + told * more) for (points, _), more in zip(row, beyond, strict=True)
+        ]
+    return weighed
 
 
 def _slope(rows: Iterable[list[tuple[float, float]]]) -> float:
@@ -121,14 +129,3 @@ def _slope(rows: Iterable[list[tuple[float, float]]]) -> float:
         squares += sum([(own - points) ** 2 for own, _ in row])
         products += sum([(own - points) * (odds - chance) for own, odds in row])
     return products / squares if squares else 0.0
-
-
-def _left_in(rows: Rows, losses: dict[Option, list[float]]) -> Rows:
-    """Those that may still be the best."""
-    least = min([sum(loss) / len(loss) for loss in losses.values()])
-    kept = {}
-    for option, row in rows.items():
-        mean, error = mean_and_error(losses[option])
-        if mean - least <= BEHIND * error or mean == least:
-            kept[option] = row
-    return kept

@@ -148,8 +148,8 @@ ONE, OTHER = Option(1, ANYWHERE), Option(2, ANYWHERE)
 
 def better(one: list[tuple[float, float]], other: list[tuple[float, float]]) -> Option:
     """Which of two options the strongest robot would take after these playouts: points and chance, deal by deal."""
-    losses = strong._by_chance({ONE: one, OTHER: other})
-    return min(losses, key=lambda option: sum(losses[option]))
+    weighed = strong._weighed({ONE: one, OTHER: other})
+    return max(weighed, key=lambda option: sum(chance for _, chance in weighed[option]))
 
 
 @pytest.mark.parametrize(("deals", "best"), [(24, ONE), (10_000, OTHER)])
