@@ -49,7 +49,9 @@ RESYNC = Limit("resync", 10, 1, UNSAFE | READS)
 PICTURES = Limit("pictures", 60, 10, READS)
 UPLOAD = Limit("upload", 10, 10 * MINUTE, lasting=True)
 COMPUTE = Limit("compute", 60, 10, UNSAFE | READS)
-REVIEW = Limit("review", 20, 10 * MINUTE, lasting=True)
+#: A review is a minute's work, and accounts' matches get theirs unasked.
+REVIEW = Limit("review", 20, HOUR, lasting=True)
+REVIEW_OF_STRANGERS = Limit("review_of_strangers", 2, HOUR, lasting=True, strangers=True)
 SEARCH = Limit("search", 120, MINUTE, READS)
 EXPORT = Limit("export", 10, HOUR, UNSAFE | READS, lasting=True)
 #: Looking for deals by their codes, of which there are 5 · 10¹¹.
@@ -122,7 +124,7 @@ LIMITS: Mapping[str, tuple[Limit, ...]] = {
     "games:puzzle_mistakes": (SEARCH,),
     "games:compared": (COMPUTE,),
     "games:study": (COMPUTE,),
-    "games:review": (REVIEW, COMPUTE),
+    "games:review": (REVIEW, REVIEW_OF_STRANGERS, COMPUTE),
     "games:history": (SEARCH,),
     "games:leaderboards": (SEARCH,),
     "games:player": (SEARCH,),

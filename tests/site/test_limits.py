@@ -140,6 +140,20 @@ def test_strangers_who_become_guests_are_counted_by_their_address_alone(now: Sim
 
 
 @pytest.mark.django_db
+def test_strangers_cannot_keep_the_reviews_of_all_others_waiting(now: SimpleNamespace) -> None:
+    """Whoever is not signed in is one of sixty in an hour that this address asks for, and he is told to wait."""
+    limit = next(row for row in LIMITS["games:review"] if row.strangers)
+    key = f"limit.{limit.name}.from.127.0.0.1.{int(now.at // limit.seconds)}"
+    caches["default"].set(key, limit.amount_of_address, 3600)
+    assert limit.amount_of_address == 60
+    assert Client().post(f"/m/{'A' * 22}/review/").status_code == 429
+    assert Client().get(f"/m/{'A' * 22}/review/").status_code == 404
+    known = Client()
+    known.force_login(User.objects.create(username="Alice"))
+    assert known.post(f"/m/{'A' * 22}/review/").status_code == 404
+
+
+@pytest.mark.django_db
 def test_a_flood_is_one_line_in_the_log(client: Client, now: SimpleNamespace, caplog: pytest.LogCaptureFixture) -> None:
     client.force_login(User.objects.create(username="Alice"))
     for _ in range(50):
