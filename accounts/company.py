@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -16,6 +17,10 @@ from django.utils.translation import gettext as _
 
 from accounts import names
 from accounts.models import Block, Mute, User
+from accounts.prepared import Prepared
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
 
 MOST = 500
 
@@ -112,13 +117,18 @@ def blocked_by(viewer: object) -> frozenset[int]:
     return _keys(Block, viewer)
 
 
+@Prepared
+def _shunned(by: int, again: int) -> QuerySet[Any, Any]:
+    muted = Mute.objects.filter(by_id=by).values_list("user_id", Value(Act.MUTE.value)).order_by()
+    blocked = Block.objects.filter(by_id=again).values_list("user_id", Value(Act.BLOCK.value)).order_by()
+    return muted.union(blocked, all=True)
+
+
 def shunned_by(viewer: object) -> tuple[frozenset[int], frozenset[int]]:
     """Whom this viewer has muted, and whom he has blocked, asked in one go."""
     if not isinstance(viewer, User):
         return frozenset(), frozenset()
-    muted = Mute.objects.filter(by=viewer).values_list("user_id", Value(Act.MUTE.value)).order_by()
-    blocked = Block.objects.filter(by=viewer).values_list("user_id", Value(Act.BLOCK.value)).order_by()
-    rows = list(muted.union(blocked, all=True))
+    rows = _shunned(viewer.pk, viewer.pk)
     return (
         frozenset(user for user, act in rows if act == Act.MUTE),
         frozenset(user for user, act in rows if act == Act.BLOCK),

@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import endings, names, notices, renaming
 from accounts.models import AuditEntry, Sanction, SanctionKind, User
 from accounts.models_conduct import LONGEST_REASON
+from accounts.prepared import Prepared
 from accounts.selectors import free_name
 
 log = logging.getLogger(__name__)
@@ -120,7 +121,13 @@ def rename(*, actor: User, user: User, reason: str, name: str = "") -> User:
 
 def is_muted(user: User) -> bool:
     """Whether this person may not write at tables now."""
-    return _running(user).filter(kind=SanctionKind.MUTE).exists()
+    return bool(_mutes(user.pk)) and _running(user).filter(kind=SanctionKind.MUTE).exists()
+
+
+@Prepared
+def _mutes(user: int) -> QuerySet[Any, Any]:
+    """Those that nobody has lifted, over or not: nearly always none, which is asked at every move."""
+    return Sanction.objects.filter(user_id=user, kind=SanctionKind.MUTE, lifted_at__isnull=True).values_list("pk")
 
 
 def is_barred(user: User) -> Sanction | None:

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import starmap
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Prefetch
 
+from accounts.prepared import Prepared
 from games.models import Deal, MixedIn, Round
 from games.proofs import FairDeals, Promise, Proof
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from games.models import Match
 
 
 def fair_deals(match: Match, *, over: bool) -> FairDeals:
     """For the table's page. `over`: the present round, as this page shows it, has been played to its end."""
     number = match.round_number
-    rows = {row.number: row for row in Deal.objects.filter(match_id=match.pk, number__gte=number)}
-    present, coming = rows.get(number), rows.get(number + 1)
+    promises = {promise.number: promise for promise in starmap(Promise, _promises(match.pk, number))}
     return FairDeals(
-        next=_promise(coming) if coming is not None and match.between_rounds else None,
-        present=_promise(present) if present is not None else None,
-        proof=_proof(match, present) if present is not None and over else None,
+        next=promises.get(number + 1) if match.between_rounds else None,
+        present=promises.get(number),
+        proof=_proof(match, Deal.objects.get(match_id=match.pk, number=number))
+        if number in promises and over
+        else None,
     )
+
+
+@Prepared
+def _promises(match_id: int, number: int) -> QuerySet[Any, Any]:
+    """Of this round and those after it; nothing that is secret before a round is over."""
+    deals = Deal.objects.filter(match_id=match_id, number__gte=number)
+    return deals.order_by("number").values_list("number", "commitment")
 
 
 def proofs_of(match: Match) -> dict[int, Proof]:
@@ -38,10 +50,6 @@ def proofs_of(match: Match) -> dict[int, Proof]:
 def proof_of(match: Match, number: int) -> Proof | None:
     """The proof of one round; None while it is played, and for rounds of before there were proofs."""
     return proofs_of(match).get(number)
-
-
-def _promise(deal: Deal) -> Promise:
-    return Promise(deal.number, deal.commitment)
 
 
 def _proof(match: Match, deal: Deal) -> Proof:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import starmap
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from accounts.prepared import Prepared
 from games.models import Call, Move, MoveBy, Round
 from games.rules import matches
 from games.rules.errors import IllegalMove, NotationError, RulesetError
@@ -135,10 +137,16 @@ def load(match: Match) -> Replayed:
     if before is None:
         before = _before(match, ruleset, list(rounds.filter(number__lt=present.number).order_by("number")))
         _memo.put((match.code, present.version), before)
-    moves = rows_of(Move.objects.filter(round_id=present.pk, version__lte=match.version))
+    moves = list(starmap(MoveRow, _moves_of(present.pk, match.version)))
     calls = _calls_of(match, ruleset, since=present.version)
     value, happenings = _fold_round(before, present, moves, calls, match.version)
     return Replayed(value, match.version, happenings, present, len(moves))
+
+
+@Prepared
+def _moves_of(round_id: int, version: int) -> QuerySet[Any, Any]:
+    moves = Move.objects.filter(round_id=round_id, version__lte=version)
+    return moves.order_by("version").values_list(*MoveRow._fields)
 
 
 def _before(match: Match, ruleset: Ruleset, rounds: Sequence[Round]) -> MatchState:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from django.db.models import Max
+from typing import TYPE_CHECKING, Any
 
 from accounts.company import shunned_by
+from accounts.prepared import Prepared
 from games.models import Line
 from games.services import errors, talk, timing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from django.db.models import QuerySet
 
     from games.models import Match, Seat
 
@@ -88,8 +89,12 @@ def talk_of(match: Match, seats: Sequence[Seat], viewer: object) -> TalkData:
 
 def newest_of(match_id: int) -> int:
     """The number of the newest line of a table; 0 when nothing has been said."""
-    newest: int | None = Line.objects.filter(match_id=match_id).aggregate(newest=Max("number"))["newest"]
-    return newest or 0
+    return next((int(number) for (number,) in _newest(match_id)), 0)
+
+
+@Prepared
+def _newest(match_id: int) -> QuerySet[Any, Any]:
+    return Line.objects.filter(match_id=match_id).order_by("-number").values_list("number")[:1]
 
 
 def _code(why: type[errors.Refused] | None) -> str:
