@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from games.claims import calling_statistics as calling_statistics
 from games.fair import fair_deals
 from games.models import LIVE, Match, Prescription, Review, SavedRuleset, Seat, Stage
 from games.proofs import FairDeals
+from games.recent import Reading, recent
 from games.rules.events import Called, Played
 from games.rules.moves import Pass
 from games.rules.sight import Sight, sight_of
@@ -181,7 +183,8 @@ def _forced(sight: Sight) -> str:
 
 def match_of(code: str) -> Match:
     """The row of a table by the code in its address; UnknownTable (a private one is found by its code too)."""
-    match = Match.objects.filter(code=code).select_related("series").first() if _CODE.fullmatch(code) else None
+    found = Match.objects.filter(code=code).select_related("series") if _CODE.fullmatch(code) else ()
+    match = next(iter(found), None)  # there is one at most, so none is the first of an order
     if match is None:
         raise UnknownTable
     return match
@@ -214,16 +217,33 @@ def seats_at(code: str, user: User | AnonymousUser | None) -> tuple[Match, tuple
     return match, tuple(Seat.objects.filter(match_id=match.pk).select_related("user").order_by("index"))
 
 
-def table_view(code: str, user: User | AnonymousUser | None) -> TableData:
-    """The table as this viewer may see it. UnknownTable, CorruptMatch."""
-    match, seats = seats_at(code, user)
+def table_view(code: str, user: User | AnonymousUser | None, *, since: int | None = None) -> TableData:
+    """The table as this viewer may see it. UnknownTable, CorruptMatch.
+
+    `since`: what was read a moment ago for another viewer will do, if it is of this version or a newer one.
+    """
+    reading = recent.get(code, since) if since is not None else None
+    if reading is None:
+        reading = _read(code, user)
+    elif not fixed.may_see(reading.match, user):
+        raise UnknownTable
+    match, seats = reading.match, reading.seats
     pk = user.pk if user is not None else None
     seat = next((seat.index for seat in seats if pk is not None and seat.user_id == pk), None)
+    return replace(_seen(match, seats, seat, reading.folded), **_about(match, seats, seat, user))
+
+
+def _read(code: str, user: User | AnonymousUser | None) -> Reading:
+    """All that there is, for this viewer and whoever comes a moment later."""
+    began = time.monotonic()
+    match, seats = seats_at(code, user)
     try:
         folded = replay.load(match)
     except replay.ReplayError as error:
         raise CorruptMatch(str(error)) from error
-    return replace(_seen(match, seats, seat, folded), **_about(match, seats, seat, user))
+    reading = Reading(match, seats, folded, began)
+    recent.put(reading)
+    return reading
 
 
 def _about(match: Match, seats: Sequence[Seat], seat: int | None, user: User | AnonymousUser | None) -> dict[str, Any]:

@@ -72,7 +72,7 @@ def _play_move(
 ) -> Played | errors.WindowEnded:
     with transaction.atomic():
         table = lock(match_id)
-        known = Move.objects.filter(match_id=match_id, user=user, key=key).first()
+        known = next(iter(Move.objects.filter(match_id=match_id, user=user, key=key)), None)
         if known is not None:
             return _answer_again(known, move, claim)
         seat = table.seat_of(user)

@@ -79,7 +79,7 @@ def lock(match_id: int, *, skip_locked: bool = False) -> Table:
     """This table, locked to the end of the transaction; UnknownTable when it is not there, or is to be skipped."""
     assert transaction.get_connection().in_atomic_block, "a write happens inside a transaction"
     skip = skip_locked and connection.features.has_select_for_update_skip_locked
-    match = Match.objects.select_for_update(skip_locked=skip).filter(pk=match_id).first()
+    match = next(iter(Match.objects.select_for_update(skip_locked=skip).filter(pk=match_id)), None)
     if match is None:
         raise UnknownTable
     return Table(match, list(Seat.objects.filter(match_id=match.pk).order_by("index")))

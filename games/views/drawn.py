@@ -87,10 +87,13 @@ class _Shelf:
 shelf = _Shelf()
 
 
-def draw(code: str, user: User | AnonymousUser, prefs: Prefs) -> Drawing:
-    """The table as this viewer sees it now, in the active language. UnknownTable, CorruptMatch."""
+def draw(code: str, user: User | AnonymousUser, prefs: Prefs, since: int | None = None) -> Drawing:
+    """The table as this viewer sees it now, in the active language. UnknownTable, CorruptMatch.
+
+    *since*: as it was a moment ago will do, if that was at this version or a newer one.
+    """
     began = time.monotonic()
-    page = table_page(code, user, prefs)
+    page = table_page(code, user, prefs, since=since)
     drawing = Drawing(page, table_html(page), began)
     shelf.put((code, user.pk, get_language(), prefs), drawing)
     return drawing
@@ -98,4 +101,4 @@ def draw(code: str, user: User | AnonymousUser, prefs: Prefs) -> Drawing:
 
 def draw_since(code: str, user: User | AnonymousUser, prefs: Prefs, version: int) -> Drawing:
     """The same for who wants to see this version of the table, or a newer one: maybe it has been drawn already."""
-    return shelf.get((code, user.pk, get_language(), prefs), version) or draw(code, user, prefs)
+    return shelf.get((code, user.pk, get_language(), prefs), version) or draw(code, user, prefs, version)

@@ -28,9 +28,14 @@ PARTIAL = "games/partials/_table.html"
 TALK = "games/partials/_talk.html"
 
 
-def table_page(code: str, user: User | AnonymousUser, prefs: Prefs, *, chosen: str = "", why: str = "") -> TablePage:
-    """The table as this viewer may see it, in the active language. UnknownTable, CorruptMatch."""
-    data = selectors.table_view(code, user)
+def table_page(
+    code: str, user: User | AnonymousUser, prefs: Prefs, *, chosen: str = "", why: str = "", since: int | None = None
+) -> TablePage:
+    """The table as this viewer may see it, in the active language. UnknownTable, CorruptMatch.
+
+    *since*: rows that were read a moment ago will do, if they are of this version of the table or a newer one.
+    """
+    data = selectors.table_view(code, user, since=since)
     page = present(facts_of(data, user, prefs, chosen=chosen, why=why, calls=_calls(data)))
     return replace(page, talk=talk_page(code, talk_of(data.match, data.seats, user)))
 
