@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from asgiref.sync import sync_to_async
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.core.handlers.asgi import ASGIHandler
 from django.core.handlers.base import BaseHandler
 from django.http import HttpRequest
 
 from muggins_site.metrics import measured
+from muggins_site.threads import Threads
 
 
 class OneHopHandler(ASGIHandler):
@@ -21,6 +22,13 @@ class OneHopHandler(ASGIHandler):
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
         self._measured = measured(self.get_response)
+        self._threads = Threads()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Django's own makes a new thread for each request."""
+        with self._threads.borrowed() as executor:
+            async with ThreadSensitiveContext(executor=executor):
+                await self.handle(scope, receive, send)
 
     async def run_get_response(self, request: HttpRequest) -> Any:
         return await sync_to_async(self._measured, thread_sensitive=True)(request)
