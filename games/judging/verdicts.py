@@ -21,8 +21,8 @@ SMALL, WORTH_A_LOOK = 2.0, 1.5
 BIG = 6.0
 #: So many standard errors a loss must be from nothing: with three, seven choices in a thousand are blamed wrongly.
 SURE = 3.0
-#: The mean loss at which an accuracy is 37.
-SCALE = 10.0
+#: The mean loss at which an accuracy is 37: so the gentlest robot comes to some 55, the strongest to 98.
+SCALE = 6.0
 
 
 class Measured(NamedTuple):
@@ -81,9 +81,9 @@ def mean(losses: Sequence[Measured]) -> Mean:
 
 
 def accuracy(lost: float) -> float:
-    """0 to 100, falling with the mean loss a choice: 100 · e^(−loss / 10).
+    """0 to 100, falling with the mean loss a choice: 100 · e^(−loss / 6).
 
     >>> [round(accuracy(lost)) for lost in (0, 1, 3, 6, 10)]
-    [100, 90, 74, 55, 37]
+    [100, 85, 61, 37, 19]
     """
     return 100 * exp(-max(0.0, lost) / SCALE)

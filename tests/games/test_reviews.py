@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import logging
 from datetime import timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.db.models import F
 
 from accounts.models import User
+from games.judging.verdicts import accuracy
 from games.models import Choice, Grade, Match, Review, ReviewState
 from games.services import reviewing, reviews
 from games.services.errors import UnknownTable
@@ -285,3 +289,13 @@ def test_reviews_that_one_asked_for_are_among_ones_data(played: Match, cast: Cas
     asked = dict(my_data.about(cast.eve))["reviews asked for"]
     assert [(row["match__code"], row["state"]) for row in asked] == [(played.code, "waiting")]
     assert dict(my_data.about(cast.alice))["reviews asked for"] == []
+
+
+def test_grades_by_an_older_scale_come_to_the_one_there_is(played: Match) -> None:
+    make(played)
+    Grade.objects.update(accuracy=50, mean=F("seat") + 0.5)
+    migration = import_module("games.migrations.0016_accuracies_by_another_scale")
+    migration.anew(migration.AFTER)(apps, None)
+    grades = Grade.objects.all()
+    assert grades
+    assert [grade.accuracy for grade in grades] == pytest.approx([accuracy(grade.mean) for grade in grades])

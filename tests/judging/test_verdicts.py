@@ -45,8 +45,8 @@ def test_the_mean_of_a_player_and_its_error() -> None:
     found = mean([Measured(4.0, 1.0), Measured(0.5, 1.0), Measured(0.0, 1.0), Measured(0.0, 1.0)])
     assert found.lost == 1.0
     assert found.error == 0.5
-    assert found.accuracy == pytest.approx(90.48, abs=0.01)
-    assert found.accuracy_error == pytest.approx(4.52, abs=0.01)
+    assert found.accuracy == pytest.approx(84.65, abs=0.01)
+    assert found.accuracy_error == pytest.approx(7.05, abs=0.01)
 
 
 def test_who_loses_less_a_choice_is_more_accurate() -> None:
