@@ -15,7 +15,7 @@ Measured = tuple[float, float]
 
 
 def spread_of(gaps: Mapping[str, Measured]) -> float:
-    """The standard deviation between games that is left when the errors are taken off; 0 where none is.
+    """The standard deviation between games that is left when the errors are taken off; 0 where none is, or one game.
 
     >>> spread_of({"classic": (10.0, 1.0), "sniff": (10.5, 1.0)})
     0.0
@@ -24,7 +24,7 @@ def spread_of(gaps: Mapping[str, Measured]) -> float:
     mean = sum(weight * gap for weight, (gap, _) in zip(weights, gaps.values(), strict=True)) / sum(weights)
     excess = sum(weight * (gap - mean) ** 2 for weight, (gap, _) in zip(weights, gaps.values(), strict=True))
     scale = sum(weights) - sum(weight**2 for weight in weights) / sum(weights)
-    return sqrt(max(0.0, (excess - len(gaps) + 1) / scale))
+    return sqrt(max(0.0, (excess - len(gaps) + 1) / scale)) if len(gaps) > 1 else 0.0
 
 
 def mean_of(gaps: Mapping[str, Measured], spread: float) -> Measured:
