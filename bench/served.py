@@ -21,7 +21,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.browser.site import environment, prepare
+from tests.browser.site import environment
+from tests.prepared import prepare
 
 WRITERS = 16
 WARM_SECONDS = 6.0

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from tests import lots
+from tests import prepared as once
 from tests.cast import Cast, make_cast
 
 
@@ -20,6 +24,30 @@ def same_lots() -> Iterator[None]:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     lots.begin(item.nodeid)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool, django_db_modify_db_settings: None) -> bool:
+    """The tables of the tests are laid already, where they are a file: each process has its own (tests/settings.py)."""
+    database = settings.DATABASES["default"]
+    if not database["ENGINE"].endswith("sqlite3"):
+        return django_db_keepdb
+    once.lay_tables(Path(database["TEST"]["NAME"]))
+    return True
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder of the site ready to be copied, prepared once for all workers."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    data, done = shared / "prepared", shared / "prepared.done"
+    with once.alone(shared / "prepared.lock"):
+        if not done.exists():
+            once.prepare(data)
+            done.touch()
+    return data
 
 
 @pytest.fixture

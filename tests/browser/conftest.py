@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +11,6 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests import chromium
-from tests.browser import site as sites
 from tests.browser.people import Person
 from tests.browser.site import Site
 
@@ -50,20 +48,6 @@ def chromium_path() -> str:
 
 
 @pytest.fixture(scope="session")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder ready to be copied, prepared once for all workers."""
-    shared = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = shared.parent
-    data = shared / "prepared"
-    with (shared / "prepared.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (data / "db.sqlite3").exists():
-            sites.prepare(data)
-    return data
-
-
-@pytest.fixture(scope="session")
 def site(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The server that most tests share: each opens tables of its own."""
     running = Site(prepared, tmp_path_factory.mktemp("site") / "data")
@@ -81,9 +65,9 @@ def own_site(prepared: Path, tmp_path: Path) -> Iterator[Site]:
     running.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser(chromium_path: str) -> Iterator[Browser]:
-    """One Chromium a file. Not longer: while it runs, its event loop would be in the way of tests without a browser."""
+    """One Chromium while files of this folder follow one another; its event loop would be in the way of other tests."""
     root = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(

@@ -20,8 +20,9 @@ from tests.browser.people import DESKTOP, PHONE, Person
 from tests.browser.play import Player, open_table
 from tests.browser.shots_desk import Desk, shoot_desk
 from tests.browser.shots_fixed import shoot_fixed
-from tests.browser.site import ROOT, Site, prepare
+from tests.browser.site import ROOT, Site
 from tests.browser.test_invites import sign_up
+from tests.prepared import prepare
 
 FOLDER = ROOT / "build" / "shots"
 LIGHTS = {"day": "light", "night": "dark"}

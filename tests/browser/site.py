@@ -42,12 +42,6 @@ def environment(data: Path, port: int, extra: dict[str, str]) -> dict[str, str]:
     return {**kept, "MUGGINS_DATA": str(data), "HOST": "127.0.0.1", "PORT": str(port), **HURRIED, **extra}
 
 
-def prepare(data: Path) -> None:
-    """Fonts, static files and tables, once; later servers start from a copy."""
-    command = [sys.executable, "manage.py", "serve", "--prepare-only"]
-    subprocess.run(command, cwd=ROOT, env=environment(data, 1, {}), check=True, stdout=subprocess.DEVNULL)
-
-
 class Site:
     """One server with a data folder of its own at a port of its own."""
 

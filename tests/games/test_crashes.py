@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.prepared import lay_tables
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 KILLS = 5
 HOLDING = ["4 of 4 matches hold", "results and ratings hold"]
@@ -77,7 +79,7 @@ class Site:
 @pytest.fixture
 def site(tmp_path: Path) -> Site:
     site = Site(tmp_path)
-    site.python("manage.py", "migrate", "--verbosity=0")
+    lay_tables(site.rows)
     site.python("-c", SET_UP)
     return site
 

@@ -13,7 +13,7 @@ from threading import Barrier
 
 import pytest
 
-from tests.browser.site import Site, prepare
+from tests.browser.site import Site
 from tests.rows.sockets import BAD, ENDS, NO_ORIGINS, NUMBERS, ORIGINS, PLACES, REQUESTS, Bytes, Frames
 from tests.rows.wire import BINARY, PING, Socket, Visitor, frame, guest, raw, request
 
@@ -21,10 +21,8 @@ SPARE = "muggins_rows"
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    folder = tmp_path_factory.mktemp("rows")
-    prepare(folder / "prepared")
-    site = Site(folder / "prepared", folder / "data", **addresses())
+def site(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    site = Site(prepared, tmp_path_factory.mktemp("rows") / "data", **addresses())
     site.start()
     yield site
     site.stop()

@@ -20,7 +20,8 @@ PHASES = ("storm", "ending", "steady", "finish")
 
 def main(chosen: list[str]) -> int:
     """All phases, each in a process of its own: Django is set up once, on the data folder of that phase's site."""
-    from tests.browser.site import ROOT, prepare
+    from tests.browser.site import ROOT
+    from tests.prepared import prepare
 
     os.chdir(ROOT)
     if len(chosen) == 1 and chosen[0].startswith("--phase="):
