@@ -34,6 +34,7 @@ class Proxy:
         self.port = 0
         self.done: Counter[str] = Counter()
         self.deaf = asyncio.Event()  # set: open sockets stay open, and nothing passes any more
+        self.let_go = asyncio.Event()  # the site has closed its end of one that was open then
         self._server: asyncio.Server | None = None
 
     async def start(self) -> None:
@@ -84,6 +85,9 @@ class Proxy:
             writer.write(await inner.readuntil(b"\r\n\r\n"))
             ways = [asyncio.ensure_future(self._up(reader, outer)), asyncio.ensure_future(self._down(inner, writer))]
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+            if self.deaf.is_set():  # that the page has gone does not pass, either
+                await asyncio.wait(ways[1:])
+                self.let_go.set()
             for way in ways:
                 way.cancel()
         finally:

@@ -17,7 +17,7 @@ from tests.torture.player import ACKED, REFUSED, UNKNOWN, Player
 from tests.torture.proxy import Proxy
 from tests.torture.supervisor import Supervisor
 
-FAILPOINT = {"MUGGINS_FAILPOINT": "after_commit:0.02"}
+FAILPOINT = {"MUGGINS_FAILPOINT": "after_commit:0.06"}
 BLOWS = ("killed", "ended", "killed", "killed", "stopped", "killed")
 SETTLE_SECONDS = 40.0
 RESYNC_BOUND = 60.0
@@ -62,7 +62,7 @@ class Storm:
         end = time.monotonic() + self.seconds
         while time.monotonic() < end:
             await asyncio.wait_for(self.site.healthy.wait(), 120)
-            await asyncio.sleep(self.dice.uniform(0.3, 2.0))
+            await asyncio.sleep(self.dice.uniform(0.2, 1.2))
             blow = BLOWS[self.blows.total() % len(BLOWS)]
             self.blows[blow] += 1
             if blow == "stopped":
@@ -71,7 +71,7 @@ class Storm:
                 self.site.send(signal.SIGCONT)
             else:
                 await self._take_down(signal.SIGKILL if blow == "killed" else signal.SIGTERM)
-                await self._measure(self.resynced, 4.0)
+                await self._measure(self.resynced, 6.0)
 
     async def _take_down(self, how: signal.Signals) -> None:
         self.site.healthy.clear()

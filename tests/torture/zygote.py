@@ -27,14 +27,17 @@ def main() -> None:
     import django
 
     django.setup()
+    import autobahn.twisted.websocket
     from django.urls import get_resolver
 
     import muggins_site.asgi
-    from muggins_site import preparation
+    from muggins_site import errands, preparation
 
     assert muggins_site.asgi.application
     assert get_resolver().url_patterns
+    assert autobahn.twisted.websocket.WebSocketServerProtocol  # loaded, while the reactor is each process's own
     preparation.prepare = lambda say: None
+    errands.NIGHTLY = ()  # a new database would begin with them: minutes of search for puzzles
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them: they vanish
     print("ready", flush=True)
     for _line in sys.stdin:
