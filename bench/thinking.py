@@ -1,7 +1,9 @@
-"""How long a stored move takes while eight strong robots think without a pause, against a site where none thinks.
+"""How long a stored move takes while eight strong robots think without a pause, or while a match is being reviewed,
+against a site where nothing thinks.
 
-Both in one run, in turn, so that whatever else the machine does falls upon both. The robots think in the processes of
-`games.services.thinking`, as at a table; each is asked again as soon as it has answered. To be reached: 1.5 times.
+All in one run, in turn, so that whatever else the machine does falls upon each. Robots and reviews think in the
+processes of `games.services.thinking`, as on the site; each is asked again as soon as it has answered. To be reached:
+1.5 times.
 
     .venv/bin/python bench/thinking.py [BLOCKS]
 """
@@ -34,18 +36,52 @@ def main(blocks: int) -> None:
     call_command("migrate", verbosity=0)
     calm: list[float] = []
     busy: list[float] = []
-    thoughts = 0
+    reviewed: list[float] = []
+    thoughts = choices = 0
     for _ in range(blocks):
         calm += measure(MATCHES)[0]
         with Thoughts() as thinking:
             busy += measure(MATCHES)[0]
+        with Reviewing() as reviewing:
+            reviewed += measure(MATCHES)[0]
         thoughts += thinking.count
-    print(f"{ROBOTS} {KIND} robots, {thoughts} choices in {sum(busy):.1f} s of moves")
-    for what, part in (("median", 9), ("p95", 18)):
-        without, beside = (1000 * statistics.quantiles(times, n=20)[part] for times in (calm, busy))
-        print(
-            f"a move, {what}: {without:.2f} ms, beside them {beside:.2f} ms: {beside / without:.2f} x (at most {MOST})"
-        )
+        choices += reviewing.count
+    report(f"{ROBOTS} {KIND} robots, {thoughts} choices", calm, busy)
+    report(f"a review, {choices} choices looked at", calm, reviewed)
+
+
+def report(what: str, calm: list[float], beside: list[float]) -> None:
+    """Median and 95th percentile in milliseconds, with nothing and beside *what*."""
+    print(f"{what} in {sum(beside):.1f} s of moves")
+    for name, part in (("median", 9), ("p95", 18)):
+        without, then = (1000 * statistics.quantiles(times, n=20)[part] for times in (calm, beside))
+        print(f"  a move, {name}: {without:.2f} ms, beside it {then:.2f} ms: {then / without:.2f} x (at most {MOST})")
+
+
+class Reviewing:
+    """The reviews of the matches that the blocks before have played, made as the site makes them by itself."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._work)
+
+    def __enter__(self) -> Reviewing:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *rest: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _work(self) -> None:
+        from django.db import connection
+
+        from games.services import reviews
+
+        while not self._over.is_set():
+            self.count += reviews.work(0.2)
+        connection.close()
 
 
 class Thoughts:
