@@ -197,7 +197,8 @@ class SettingsForm(Dressed):
     single_keys = forms.BooleanField(
         label=_("Single keys"),
         help_text=_(
-            "Where points are called, M goes to the call and digits are amounts; in a replay, comma and full stop are steps."
+            "Where points are called, M goes to the call and digits are amounts; "
+            "in a replay, comma and full stop are steps."
         ),
         required=False,
     )
