@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from games.rules import record
 from tests.browser.conftest import People
-from tests.browser.play import Player, open_table
+from tests.browser.play import Player, open_table, rush
 
 
 def test_three_clicks_from_the_front_page_to_the_first_tile_and_on_to_the_end(people: People) -> None:
@@ -22,7 +22,8 @@ def test_three_clicks_from_the_front_page_to_the_first_tile_and_on_to_the_end(pe
     player.choices.first.click()
     expect(page.locator("ol.log")).to_contain_text(re.compile(r"You (led|played|opened)"))
 
-    player.play_match(seconds=180)
+    player.play_until("round-end")
+    rush([player], until="over", seconds=180)
 
     panel = page.get_by_role("dialog")
     expect(panel.get_by_text("wins", exact=True)).to_be_visible()
@@ -35,7 +36,7 @@ def test_the_record_of_the_match_is_whole_and_the_rematch_is_a_new_table(people:
     alice = people("Alice")
     open_table(alice, robots=1, target=50)
     player = Player(alice)
-    player.play_match()
+    rush([player], until="over")
 
     with alice.page.expect_download() as coming:
         alice.page.get_by_role("link", name="Download the record").click()

@@ -7,13 +7,13 @@ import time
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
-from tests.browser.play import Player, open_table, play_together, sit_down
+from tests.browser.play import Player, open_table, rush, sit_down
 from tests.browser.site import Site
 
 
 def test_both_pages_recover_by_themselves_and_the_match_ends(people: People, own_site: Site) -> None:
     alice, bob = people("Alice", at=own_site), people("Bob", at=own_site)
-    path = open_table(alice, target=60)
+    path = open_table(alice, target=100)
     players = [Player(alice), sit_down(bob, path)]
     for _ in range(3):
         mover = _on_turn(players)
@@ -33,7 +33,9 @@ def test_both_pages_recover_by_themselves_and_the_match_ends(people: People, own
         expect(person.page.locator("#banners [data-banner=restarting]")).to_be_hidden(timeout=10_000)
     assert players[0].line == players[1].line == line
     assert _moves(own_site) == moves
-    play_together(players)
+    for _ in range(2):
+        _on_turn(players).play()
+    rush(players, until="over")
     assert alice.same_load()
     assert bob.same_load()
 
@@ -51,7 +53,9 @@ def test_robots_go_on_after_the_restart(people: People, own_site: Site) -> None:
     started = time.monotonic()
     player.wait_for("turn", "round-end", seconds=15)
     assert time.monotonic() - started < 15
-    player.play_until("round-end", "over")
+    if player.state == "turn":
+        player.play()
+    rush([player])
 
 
 def _on_turn(players: list[Player]) -> Player:
