@@ -36,8 +36,11 @@ def review(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         by = request.user if request.user.is_authenticated else None
         reviewing.ask(match=match_of(code), by=by)
+    there = f"{reverse('games:replay', args=[code])}#review"
     if request.headers.get("HX-Request") != "true":
-        return redirect(f"{reverse('games:replay', args=[code])}#review")
+        return redirect(there)
+    if request.method == "POST" and "panel" in request.GET:
+        return HttpResponse(headers={"HX-Redirect": there})
     found = review_of(past)
     if "way" in request.GET:
         return _way(request, code, found)
