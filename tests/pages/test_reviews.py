@@ -248,7 +248,7 @@ def test_among_guests_the_panel_asks_for_a_review(newcomer: Client, db: None) ->
     asks = page[page.index(f'<form method="post" {way}') :]
     assert "Review this match" in asks[: asks.index("</form>")]
     assert newcomer.post(f"/m/{match.code}/review/")["Location"] == f"/m/{match.code}/#review"
-    assert newcomer.post(f"/m/{match.code}/review/?panel", **HTMX)["HX-Redirect"] == f"/m/{match.code}/#review"
+    assert newcomer.post(f"/m/{match.code}/review/?panel", headers=HTMX)["HX-Redirect"] == f"/m/{match.code}/#review"
     assert "The review: waiting for its turn" in text_of(newcomer, f"/t/{match.code}/")
 
 
