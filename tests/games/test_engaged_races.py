@@ -19,11 +19,17 @@ def under_way(user: object) -> int:
     return Seat.objects.filter(user=user, left=False, match__state="running", match__rated=True).count()
 
 
+def let_go() -> None:
+    """What runs is in nobody's way any more: neither rated, nor one of the tables that a person may sit at."""
+    Match.objects.filter(state="running").update(rated=False)
+    Seat.objects.filter(match__state="running").update(left=True)
+
+
 def test_races_for_two_last_seats_begin_one_rated_match() -> None:
     cast = make_cast()
     with racers(3) as three:
         for _ in range(50):
-            Match.objects.filter(state="running").update(rated=False)
+            let_go()
             first, second = open_table(cast.alice, rated=True), open_table(cast.bob, rated=True)
             results = three.race(
                 partial(seating.take_seat, match_id=first.pk, user=cast.carol),
@@ -38,7 +44,7 @@ def test_races_that_fill_two_tables_where_one_person_waits_begin_one_with_him() 
     cast = make_cast()
     with racers(2) as two:
         for _ in range(50):
-            Match.objects.filter(state="running").update(rated=False)
+            let_go()
             tables = [open_table(cast.alice, rated=True) for _ in range(2)]
             two.race(
                 partial(seating.take_seat, match_id=tables[0].pk, user=cast.bob),
