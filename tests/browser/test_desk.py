@@ -11,7 +11,7 @@ from tests.accounts.totp import code_of
 from tests.browser.conftest import People
 from tests.browser.measure import sideways
 from tests.browser.people import Person
-from tests.browser.play import Player, open_table
+from tests.browser.play import Player, open_table, rush
 from tests.browser.test_accessible import nothing_found
 from tests.browser.test_account import send
 from tests.browser.test_invites import PASSWORD, sign_up
@@ -50,7 +50,7 @@ def play_and_report(alice: Person) -> str:
     """Alice plays a short match with a robot and reports it from its replay; the match's code."""
     sign_up(alice, ALICE)
     open_table(alice, robots=1, target=20)
-    Player(alice).play_match()
+    rush([Player(alice)], until="over")
     code = alice.path.split("/")[2]
     alice.visit(f"/m/{code}/").get_by_role("link", name="Report", exact=True).click()
     alice.page.locator("main textarea").fill(WORDS)

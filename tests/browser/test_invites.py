@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import People
 from tests.browser.measure import PRESSABLE, sideways, too_small
 from tests.browser.people import DESKTOP, PHONE, SMALL_PHONE, Person
-from tests.browser.play import Player, open_table, play_together
+from tests.browser.play import Player, open_table, rush
 from tests.browser.test_accessible import nothing_found
 
 PASSWORD = "seven-of-bones-77"
@@ -78,7 +78,7 @@ def test_who_met_follow_one_another_and_see_where_the_other_is(people: People) -
     path = open_table(alice, target=20)
     bob.visit(path)
     bob.press(re.compile("^Sit down"))
-    play_together([Player(alice), Player(bob)])
+    rush([Player(alice), Player(bob)], until="over")
     bob.page.get_by_role("button", name="Follow Alice follows").click()
     expect(bob.page.get_by_role("button", name="Stop following Alice follows")).to_be_focused()
     assert sideways(alice.page) == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.browser.conftest import People
-from tests.browser.play import Player, open_table, play_together, sit_down
+from tests.browser.play import Player, open_table, rush, sit_down
 
 DUMP = """async () => JSON.stringify({
   local: {...localStorage},
@@ -29,7 +29,7 @@ def test_nothing_private_stays_in_the_browser(people: People) -> None:
     hands = [tile for player in players for tile in player.hand]
     assert len(hands) >= 12
     during = [stored(player, path) for player in players]
-    play_together(players, until="round-end")
+    rush(players)
     names = [row[0] for row in alice.site.rows("select username from accounts_user where username <> ''")]
     tokens = [
         cookie["value"] for person in (alice, bob) for cookie in person.context.cookies() if len(cookie["value"]) > 9

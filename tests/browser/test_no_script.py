@@ -18,7 +18,7 @@ def test_a_whole_short_match_by_plain_forms(people: People) -> None:
     alice = people("Alice", script=False)
     page = alice.visit("/")
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
-    open_table(alice, robots=1, target=60)
+    open_table(alice, robots=1, target=25)
     expect(page.get_by_role("link", name="See what is new")).to_be_visible()
     _play_to_the_end(page, seconds=90)
     expect(page.get_by_role("dialog").get_by_text("wins", exact=True)).to_be_visible()

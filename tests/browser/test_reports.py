@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.browser.conftest import People
 from tests.browser.people import PHONE, Person
-from tests.browser.play import Player, open_table, sit_down
+from tests.browser.play import Player, open_table, rush, sit_down
 from tests.browser.test_accessible import nothing_found
 from tests.browser.test_phone import fits
 
@@ -50,11 +50,7 @@ def test_the_replay_has_the_way_to_a_report(people: People) -> None:
     alice = people("Alice")
     alice.visit("/")
     alice.press("Play now")
-    player = Player(alice)
-    player.wait_for("turn", "wait")
-    while player.wait_for("turn", "round-end", "over", seconds=30) == "turn":
-        player.choose()
-        player.go_on()
+    rush([Player(alice)])
     alice.visit(alice.path.replace("/t/", "/m/"))
     alice.page.get_by_role("link", name="Report", exact=True).click()
     report(alice, "Something is wrong with the score")

@@ -11,7 +11,7 @@ from tests.browser.conftest import People
 from tests.browser.keys import Keys
 from tests.browser.measure import sideways, too_small
 from tests.browser.people import DESKTOP, PHONE, SMALL_PHONE
-from tests.browser.play import Player, open_table, sit_down
+from tests.browser.play import Player, open_table, rush, sit_down
 from tests.browser.test_accessible import nothing_found
 
 BOOKS = ("/rules/", "/rules/pagat/", "/rules/sniff/?players=4", "/rules/five_up/", "/rules/muggins/?players=3")
@@ -293,7 +293,7 @@ def test_the_rules_are_there_at_the_end_of_a_round(people: People) -> None:
     alice = people("Alice")
     open_table(alice, robots=1)
     player = Player(alice)
-    player.play_until("round-end")
+    rush([player])
     sheet = open_rules(alice.page)
     nothing_found(alice.page, "the rules beside the end of a round")
     expect(player.next).to_be_visible()

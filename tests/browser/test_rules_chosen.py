@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import People
 from tests.browser.people import DESKTOP, PHONE
-from tests.browser.play import Player
+from tests.browser.play import Player, rush
 from tests.browser.test_accessible import nothing_found
 from tests.browser.test_phone import fits
 
@@ -100,11 +100,7 @@ def test_the_next_match_of_a_series_opens_for_both(people: People) -> None:
     bob.press("Sit down")
     players = Player(alice), Player(bob)
     first = alice.path
-    while (states := {player.wait_for("turn", "wait", "round-end", "over") for player in players}) != {"over"}:
-        mover = next((player for player in players if player.state in {"turn", "round-end"}), None)
-        if mover is not None:
-            mover.go_on()
-        assert "gather" not in states
+    rush(players, until="over")
     expect(page.locator(".over .series")).to_contain_text("1 to 0, best of three.")
     for person in (alice, bob):
         person.page.get_by_role("button", name="Next match").click()

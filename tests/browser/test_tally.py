@@ -35,7 +35,7 @@ def test_a_house_opens_the_list_of_its_plays(people: People, size: tuple[int, in
     open_table(alice, robots=1, target=1000)
     player, page = Player(alice), alice.page
     while player.wait_for("turn", "round-end") != "turn" or not page.locator(HOUSE).count():
-        player.go_on()
+        player.hurry()
     if size == PHONE:
         page.locator("[data-show-log]:visible").first.tap()
     house = page.locator(HOUSE).first

@@ -141,8 +141,8 @@ def check_boards(expected: Expected, now: datetime) -> int:
     for family in FAMILIES:
         for form in ("two", "three", "partners"):
             for period, since in starts(now).items():
-                if period != "all" and family not in ("classic", "calling"):
-                    continue  # spans are alike for all games, and pages take their time
+                if period != "all" and (form != "two" or family not in ("classic", "calling")):
+                    continue  # spans are alike for all games and tables, and pages take their time
                 by_player = {name: expected.of(name, since, family=family, form=form) for name in names}
                 for metric in (*METRICS, *["called"] * (family == "calling")):
                     values = {}

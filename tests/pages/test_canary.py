@@ -60,20 +60,18 @@ def addresses_at_the_desk(match: Match) -> Iterator[str]:
         yield f"{review}?move={move.round.number}.{move.number}&seat=0"
 
 
-def at_the_desk(staff: User, match: Match) -> list[str]:
+def at_the_desk(staff: User, match: Match) -> Iterator[str]:
     """What a member of staff is sent of the running round that he may not know: tiles, the deal, its secret."""
     client = Client()
     client.force_login(staff)
     hidden = hidden_from(sight(match, None))
     secrets = [*match.rounds.values_list("tiles", flat=True), *match.deals.values_list("secret", flat=True)]
-    found = []
     for address in addresses_at_the_desk(match):
         answer = client.get(address)
         if answer.status_code == 200:
             text = answer.content.decode()
-            found += [f"{address} {leak}" for leak in leaks(text, hidden)]
-            found += [f"{address} {secret}" for secret in secrets if secret and secret in text]
-    return found
+            yield from (f"{address} {leak}" for leak in leaks(text, hidden))
+            yield from (f"{address} {secret}" for secret in secrets if secret and secret in text)
 
 
 @pytest.mark.parametrize(("name", "players"), [("pagat", 2), ("five_up", 3), ("latino", 4)])
@@ -87,14 +85,14 @@ def test_no_page_of_the_desk_shows_a_hand_that_is_played(cast: Cast, name: str, 
     olga, alice = User.objects.create_superuser("Olga"), User.objects.get(pk=cast.alice.pk)
     ask = reverse("admin:games_match_act", args=[match.pk, "hands"])
     for staff in (olga, alice):
-        assert at_the_desk(staff, match) == []
+        assert list(at_the_desk(staff, match)) == []
     client = Client()
     client.force_login(alice)
     client.post(ask, {"reason": "I am curious."})
-    assert at_the_desk(alice, match) == []
+    assert list(at_the_desk(alice, match)) == []
     client.force_login(olga)
     client.post(ask, {"reason": "They say that it hangs."})
-    assert at_the_desk(olga, match) != []
+    assert any(at_the_desk(olga, match))
 
 
 def test_the_scan_would_find_a_tile() -> None:

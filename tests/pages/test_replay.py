@@ -142,7 +142,7 @@ def test_there_is_nothing_to_see_of_a_first_round(cast: Cast, browser: Browser) 
 def test_a_round_that_is_played_leaves_no_trace(cast: Cast, browser: Browser) -> None:
     match = play_out_round(open_table(cast.alice, cast.bob, ruleset=rules(target=1000)))
     moves = Move.objects.filter(match=match).count()
-    addresses = [f"/m/{match.code}/", *(f"/m/{match.code}/?move=1.{move}" for move in range(0, moves + 1, 3))]
+    addresses = [f"/m/{match.code}/", *(f"/m/{match.code}/?move=1.{move}" for move in range(0, moves + 1, 6))]
     addresses += [f"/m/{match.code}/?move=1.{moves}&seat=1", f"/m/{match.code}/1.{moves}.svg"]
 
     def seen() -> list[list[str]]:

@@ -182,7 +182,7 @@ def test_the_whole_review_says_what_turned_it_who_chose_how_and_what_was_luck(
 
 
 def test_where_points_are_called_the_tile_is_judged_and_not_the_claim(cast: Cast, newcomer: Client) -> None:
-    match = play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=30, calling="muggins")))
+    match = play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=10, calling="muggins")))
     finish(match)
     assert "the choice of the tile is judged, not the claim" in text_of(newcomer, f"/m/{match.code}/")
 
