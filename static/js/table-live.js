@@ -142,7 +142,7 @@
     look();
   }
 
-  function wait([least, most]) { waiting = setTimeout(connect, least + Math.random() ** 1.5 * (most - least)); }
+  function wait([least, most]) { waiting = setTimeout(connect, least + Math.random() ** 2 * (most - least)); }
 
   function send(frame, patience) {
     if (socket?.readyState !== WebSocket.OPEN) return false;

@@ -14,7 +14,7 @@ from tests.torture.wire import LOST, Answer, Browser
 PASSWORD = "all-fives-are-played-here"
 #: As static/js/table-live.js waits: the least and the most seconds before each try.
 WAITS = ((0.2, 4.8), (0.5, 2.5), (0.5, 2.5), (2.0, 8.0), (4.0, 12.0), (8.0, 15.0))
-BEND = 1.5  # sooner rather than later
+BEND = 2  # sooner rather than later
 HURRIED = ((0.05, 0.4), (0.2, 0.8))
 QUIET = 4.0  # after so long without a word the page asks
 TILES = [f"{high}{low}" for high in range(7) for low in range(high + 1)]
