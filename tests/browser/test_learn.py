@@ -182,8 +182,9 @@ def asked_tile(page: Page) -> str:
 def test_a_position_is_laid_and_sent(people: People) -> None:
     eve = people("Eve", permissions=["clipboard-read", "clipboard-write"])
     page = eve.visit("/explain/")
-    page.locator("#book").select_option("sniff")
-    expect(page.locator("#book")).to_have_value("sniff")
+    with page.expect_response(lambda answer: "rules=sniff" in answer.url):
+        page.locator("#book").select_option("sniff")
+    page.wait_for_function("!document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
     page.locator("#tile-55").click()
     page.locator(".ghost[data-move='55*']:visible").click()
     expect(page.locator(".verdict")).to_have_text("Scores 10.")
