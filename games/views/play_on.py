@@ -36,13 +36,7 @@ from games.words.refusals import refusal
 def play_on(request: HttpRequest, code: str) -> HttpResponse:
     """The form at a move, ``?move=3.12``; sent, the table of the what-if."""
     past, match = _over(request, code)
-    spot = spot_of(request.POST.get("move") or request.GET.get("move") or "1.0")
-    try:
-        if spot is None:
-            raise errors.NoSuchMove
-        fork = what_if.fork_of(match, *spot)
-    except errors.NoSuchMove as error:
-        raise Http404(refusal(error)) from error
+    fork = _fork(request, partial(what_if.fork_of, match))
     page = play_on_page(past, fork, fixed.what_ifs_of(match, request.user))
     return _left(request, past, page, partial(what_if.play_on, match=match))
 
@@ -53,15 +47,20 @@ def play_on(request: HttpRequest, code: str) -> HttpResponse:
 def play_on_study(request: HttpRequest, token: str) -> HttpResponse:
     """The same from a record that somebody brought along, for whoever has its link."""
     past, study = _study(request, token)
+    fork = _fork(request, partial(what_if.fork_of_study, study))
+    page = play_on_page(past, fork, fixed.what_ifs_of(study, request.user))
+    return _left(request, past, page, partial(what_if.play_on_study, study=study))
+
+
+def _fork(request: HttpRequest, find: Callable[[int, int], what_if.Fork]) -> what_if.Fork:
+    """Where the address, or the form, says that the round is left; Http404."""
     spot = spot_of(request.POST.get("move") or request.GET.get("move") or "1.0")
     try:
         if spot is None:
             raise errors.NoSuchMove
-        fork = what_if.fork_of_study(study, *spot)
+        return find(*spot)
     except errors.NoSuchMove as error:
         raise Http404(refusal(error)) from error
-    page = play_on_page(past, fork, fixed.what_ifs_of(study, request.user))
-    return _left(request, past, page, partial(what_if.play_on_study, study=study))
 
 
 def _left(request: HttpRequest, past: Past, page: PlayOn, leave: Callable[..., Match]) -> HttpResponse:
