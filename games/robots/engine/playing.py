@@ -251,7 +251,8 @@ def near_way(
 ) -> tuple[int, Way]:
     """As `best_way`, where the match may end: what wins it is laid at once, and what may lose it is feared most.
 
-    `need`, `theirs`: raw points that this side, and that of the next player, need to win the match.
+    `need`, `theirs`: raw points that this side, and that of the next player, need to win the match. The loop stands
+    here a second time, for one with both in it would ask at every play of every playout whether the target is near.
     """
     best, chosen = -1e9, None
     kept = state.ways
