@@ -36,6 +36,8 @@ class Proxy:
         self.deaf = asyncio.Event()  # set: open sockets stay open, and nothing passes any more
         self.let_go = asyncio.Event()  # the site has closed its end of one that was open then
         self._server: asyncio.Server | None = None
+        # The loop holds its tasks weakly only: one whose page has gone would be thrown away in the midst of its work.
+        self._serving: set[asyncio.Task[None] | None] = set()
 
     async def start(self) -> None:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0, limit=4 << 20)
@@ -46,6 +48,14 @@ class Proxy:
         self._server.close()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        serving = asyncio.current_task()
+        self._serving.add(serving)
+        try:
+            await self._answer(reader, writer)
+        finally:
+            self._serving.discard(serving)
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(*LOST):
             head = await reader.readuntil(b"\r\n\r\n")
             if b"upgrade: websocket" in head.lower():
