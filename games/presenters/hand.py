@@ -206,10 +206,10 @@ def _fits_somewhere(layout: Layout, tile: Tile) -> bool:
     return layout.is_empty or any(tile.has(port.pip) for port in layout.open_ports)
 
 
-def _fit_words(layout: Layout, tile: Tile, own: list[Option] | None, can: bool) -> list[str] | None:
+def _fit_words(layout: Layout, tile: Tile, own: list[Option] | None, can: bool) -> tuple[str, ...] | None:
     """Where the tile fits, for its name; None when it may lead."""
     if not can:
-        return []
+        return ()
     if layout.is_empty:
         return None
     if own is not None:
@@ -217,7 +217,7 @@ def _fit_words(layout: Layout, tile: Tile, own: list[Option] | None, can: bool) 
     else:
         ports = [port for port in layout.open_ports if tile.has(port.pip)]
     fit = [places.fits(layout.place(port)) for port in ports if not _is_twin(port, layout.open_ports)]
-    return list(dict.fromkeys(fit))
+    return tuple(dict.fromkeys(fit))
 
 
 def _why(sight: Sight, tile: Tile) -> str:

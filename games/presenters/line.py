@@ -14,9 +14,11 @@ from games.rules.moves import Play
 from games.rules.ports import Port
 from games.rules.tiles import Tile
 from games.words.play import lying
+from games.words.remembered import remembered
 from games.words.tiles import tile_name
 
 
+@remembered
 def line_in_words(layout: Layout, *, counted: bool = True) -> str:
     """``Line from left to right: one-three, …; up from the double five: five-four. Ends: 1, 12, 2. Count 15.``
 

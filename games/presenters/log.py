@@ -18,6 +18,8 @@ from games.rules.sight import Sight
 from games.rules.tiles import Tile
 from games.words import calling, hints
 from games.words import play as words
+from games.words.play import Who
+from games.words.remembered import remembered
 from games.words.tiles import capital, signed, sum_line, unbroken
 
 
@@ -71,8 +73,7 @@ def _entries(facts: TableFacts, sight: Sight) -> Iterator[LogEntry]:
             turn.drawn.append(event.tile)
         elif isinstance(event, Played):
             before, layout = layout, layout.lay(event.play)
-            entry = _laid(facts, event, before, len(turn.drawn), last)
-            yield _counted(facts, event, layout, entry, closed.get(place))
+            yield _entry(facts, event, (before, layout), len(turn.drawn), last, closed.get(place))
             turn = _Turn()
         else:
             sentence = words.passed(who(facts, event.seat), len(turn.drawn))
@@ -83,9 +84,27 @@ def _entries(facts: TableFacts, sight: Sight) -> Iterator[LogEntry]:
         yield _plain(turn.seat, last, sentence, len(turn.drawn))
 
 
-def _laid(facts: TableFacts, event: Played, before: Layout, drew: int, move: MoveFacts) -> LogEntry:
+def _entry(
+    facts: TableFacts,
+    event: Played,
+    layouts: tuple[Layout, Layout],
+    drew: int,
+    move: MoveFacts,
+    closed: tuple[WindowClosed, int] | None,
+) -> LogEntry:
+    """A play with the draws before it, and what it made as far as that is told. *layouts*: before and after it."""
+    after, player = layouts[1], who(facts, event.seat)
+    entry = _laid(who(facts, event.seat, move.by), event, layouts[0], drew, move)
+    if event.count is None:
+        return _untold(facts, event, entry)
+    with_side = facts.ruleset.partners and facts.seated
+    entry = _scored(entry, event, after, player, with_side, facts.my_side() == event.side)
+    return entry if closed is None else _told(facts, closed[0], after, entry, closed[1])
+
+
+@remembered
+def _laid(player: Who, event: Played, before: Layout, drew: int, move: MoveFacts) -> LogEntry:
     """The play itself, without what it made."""
-    player = who(facts, event.seat, move.by)
     tile = words.laid(event.play.tile, event.play.lengthwise)
     if event.play.port is None:
         sentence = words.led(player, tile)
@@ -111,26 +130,17 @@ def _closed(facts: TableFacts, sight: Sight) -> dict[int, tuple[WindowClosed, in
     return found
 
 
-def _counted(
-    facts: TableFacts, event: Played, after: Layout, entry: LogEntry, closed: tuple[WindowClosed, int] | None
-) -> LogEntry:
-    if event.count is None:
-        return _untold(facts, event, entry)
-    entry = _scored(facts, event, after, entry)
-    return entry if closed is None else _told(facts, closed[0], after, entry, closed[1])
-
-
-def _scored(facts: TableFacts, event: Played, after: Layout, entry: LogEntry) -> LogEntry:
+@remembered
+def _scored(entry: LogEntry, event: Played, after: Layout, player: Who, with_side: bool, ours: bool) -> LogEntry:
     """The count, and what the play earned."""
     assert event.count is not None
     said, earned = sum_line(gives_of(after), event.count), event.points or 0
-    ours = facts.my_side() == event.side
     return replace(
         entry,
         sum_line=said,
         points=signed(earned) if earned else "–",
         scored=words.counted(said, earned),
-        says=words.scored(who(facts, event.seat), earned, facts.ruleset.partners and facts.seated, ours),
+        says=words.scored(player, earned, with_side, ours),
     )
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 from django.utils.translation import pgettext
 
 from games.rules.layout import Place
+from games.words.remembered import remembered
 from games.words.tiles import tile_name
 
 
+@remembered
 def label(place: Place) -> str:
     """The name of a place on a button: ``Left``, ``Top arm``, ``Above the double five``."""
     if place.host is not None:
@@ -23,6 +25,7 @@ def label(place: Place) -> str:
     }[place.direction]
 
 
+@remembered
 def phrase(place: Place) -> str:
     """Where something happened: ``on the left``, ``on the top arm``, ``above the double five``."""
     if place.host is not None:
@@ -35,6 +38,7 @@ def phrase(place: Place) -> str:
     }[place.direction]
 
 
+@remembered
 def subject(place: Place) -> str:
     """The place at the head of a sentence about its count: ``Left makes …``."""
     if place.host is not None:
@@ -47,6 +51,7 @@ def subject(place: Place) -> str:
     }[place.direction]
 
 
+@remembered
 def arm(place: Place) -> str:
     """The arm itself, as what was opened: ``the top arm``."""
     if place.host is not None:
@@ -59,6 +64,7 @@ def arm(place: Place) -> str:
     }[place.direction]
 
 
+@remembered
 def fits(place: Place) -> str:
     """One item of ``fits left, right and on top``."""
     if place.host is not None:

@@ -16,6 +16,7 @@ from games.rules.layout import Place
 from games.rules.scoring import Number
 from games.rules.tiles import Tile
 from games.words import places
+from games.words.remembered import remembered
 from games.words.tiles import capital, figure, joined, points, tile_name, tile_said
 
 
@@ -49,11 +50,13 @@ def lying(name: str) -> str:
     return pgettext("tile", "%(tile)s lengthwise") % {"tile": name}
 
 
+@remembered
 def led(who: Who, tile: str) -> str:
     template = _("You led %(tile)s.") if who.me else _("%(name)s led %(tile)s.")
     return template % {"name": who.name, "tile": tile}
 
 
+@remembered
 def played(who: Who, tile: str, place: Place, drew: int = 0) -> str:
     values = {"name": who.name, "tile": tile, "place": places.phrase(place), "count": drew}
     if drew:
@@ -64,6 +67,7 @@ def played(who: Who, tile: str, place: Place, drew: int = 0) -> str:
     return (mine if who.me else other) % values
 
 
+@remembered
 def opened(who: Who, tile: str, place: Place, drew: int = 0) -> str:
     values = {"name": who.name, "tile": tile, "arm": places.arm(place), "count": drew}
     if drew:
@@ -74,11 +78,13 @@ def opened(who: Who, tile: str, place: Place, drew: int = 0) -> str:
     return (mine if who.me else other) % values
 
 
+@remembered
 def drew(who: Who, count: int) -> str:
     template = pgettext("draw", "You drew %(count)d.") if who.me else pgettext("draw", "%(name)s drew %(count)d.")
     return template % {"name": who.name, "count": count}
 
 
+@remembered
 def passed(who: Who, drew: int = 0) -> str:
     values = {"name": who.name, "count": drew}
     if drew:
@@ -89,6 +95,7 @@ def passed(who: Who, drew: int = 0) -> str:
     return (mine if who.me else other) % values
 
 
+@remembered
 def dealt(who: Who, leader_by: str) -> str:
     """Who leads this round, and why."""
     sentences = {
@@ -104,6 +111,7 @@ def dealt(who: Who, leader_by: str) -> str:
     return (mine if who.me else other) % {"name": who.name}
 
 
+@remembered
 def scored(who: Who, amount: Number, partners: bool = False, our_side: bool = False) -> str:
     """What a play earned, for whom; with partners the side is named."""
     if not amount:
@@ -123,6 +131,7 @@ def _scored(who: Who, partners: bool, our_side: bool, form: int) -> str:
     )
 
 
+@remembered
 def counted(sum_text: str, amount: Number) -> str:
     """``1 + 12 + 2 = 15, 15 points.`` or ``…, no points.``: the count as the live region says it."""
     if amount:
@@ -130,6 +139,7 @@ def counted(sum_text: str, amount: Number) -> str:
     return _("%(sum)s, no points.") % {"sum": sum_text}
 
 
+@remembered
 def makes(place: Place, sum_text: str) -> str:
     return _("%(place)s makes %(sum)s.") % {"place": places.subject(place), "sum": sum_text}
 
@@ -138,6 +148,7 @@ def lead_makes(sum_text: str) -> str:
     return _("It makes %(sum)s.") % {"sum": sum_text}
 
 
+@remembered
 def offer(tile: str, place: Place | None, sum_text: str, amount: Number) -> str:
     """The whole name of one legal move, as a ghost on the board says it."""
     values = {"tile": tile, "sum": sum_text, "points": points(amount)}
@@ -146,6 +157,7 @@ def offer(tile: str, place: Place | None, sum_text: str, amount: Number) -> str:
     return _("Play %(tile)s %(place)s: %(sum)s, %(points)s") % (values | {"place": places.phrase(place)})
 
 
+@remembered
 def plain_offer(tile: str, place: Place | None) -> str:
     """The same where players count for themselves."""
     if place is None:
@@ -153,6 +165,7 @@ def plain_offer(tile: str, place: Place | None) -> str:
     return _("Play %(tile)s %(place)s") % {"tile": tile, "place": places.phrase(place)}
 
 
+@remembered
 def one_end(place: Place, tile: Tile, gives: int, first: int | None = None, *, both: bool | None = None) -> str:
     """What one counting end gives: ``Left end, three-one: its free half, 1.``
 
@@ -171,7 +184,8 @@ def alone(tile: Tile) -> str:
     return _("%(tile)s, alone: both halves, %(gives)d.") % {"tile": capital(tile_said(tile)), "gives": tile.pips}
 
 
-def rack_name(tile: Tile, fit: list[str] | None) -> str:
+@remembered
+def rack_name(tile: Tile, fit: tuple[str, ...] | None) -> str:
     """The name of a tile in the hand. *fit* is None when it may lead, else where it fits, maybe nowhere."""
     values = {"tile": tile_name(tile)}
     if fit is None:
@@ -251,6 +265,7 @@ def you_passed(drew: int, empty: bool) -> str:
     return pgettext("pass", "You pass: nothing fits and no more may be drawn.")
 
 
+@remembered
 def moves_since(count: int) -> str:
     return ngettext("%(count)d move while you were away.", "%(count)d moves while you were away.", count) % {
         "count": count

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext, pgettext
 from games.rules.notation import number
 from games.rules.scoring import Number
 from games.rules.tiles import Tile
+from games.words.remembered import remembered
 
 __all__ = [
     "capital",
@@ -49,6 +50,7 @@ _HALVES = (
 )
 
 
+@remembered
 def tile_name(tile: Tile, first: int | None = None) -> str:
     """``six-four`` or ``double six``; *first* names the half to begin with, where a line is read out in its order."""
     if tile.is_double:
@@ -57,6 +59,7 @@ def tile_name(tile: Tile, first: int | None = None) -> str:
     return pgettext("tile", "%(first)s-%(second)s") % {"first": number_word(high), "second": number_word(low)}
 
 
+@remembered
 def tile_said(tile: Tile) -> str:
     """The tile as a sentence says it: some languages put an article before a double, and none in a list."""
     if tile.is_double:
@@ -92,6 +95,7 @@ def sum_line(gives: Iterable[int], count: int) -> str:
     return f"{' + '.join(terms)} = {count}" if len(terms) > 1 else str(count)
 
 
+@remembered
 def count_of_tiles(amount: int) -> str:
     return ngettext("%(count)d tile", "%(count)d tiles", amount) % {"count": amount}
 
@@ -105,6 +109,7 @@ def figure(amount: Number) -> str:
     return number(amount).replace(".", get_format("DECIMAL_SEPARATOR")).replace("-", "−")
 
 
+@remembered
 def points(amount: Number) -> str:
     """``1 point``, ``2.5 points``."""
     plural = ngettext("%(count)s point", "%(count)s points", 1 if amount == 1 else 2)
@@ -116,6 +121,7 @@ def signed(amount: Number) -> str:
     return f"+{figure(amount)}" if amount > 0 else figure(amount)
 
 
+@remembered
 def strokes_name(score: int) -> str:
     """The tally of a score by ear: ``145: two houses and nine strokes``."""
     strokes = score // 5

@@ -1,0 +1,35 @@
+"""Sentences that were made a moment ago: the same words for the same values, in the language that is active.
+
+A table is told anew to each viewer after every move, and nearly all of it has been said before. Looking up a sentence
+and filling it in takes longer than remembering it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Any, ParamSpec, TypeVar
+
+from django.utils.translation import get_language
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+MOST = 2048
+
+
+def remembered(say: Callable[P, R]) -> Callable[P, R]:
+    """The same function, asked once for the same values and language. It must depend on nothing else.
+
+    Values have to be hashable, and such that equal ones of one type are said alike.
+    """
+
+    @lru_cache(maxsize=MOST, typed=True)
+    def said(language: str | None, *args: Any, **options: Any) -> R:
+        return say(*args, **options)
+
+    @wraps(say)
+    def remember(*args: P.args, **options: P.kwargs) -> R:
+        return said(get_language(), *args, **options)
+
+    return remember
