@@ -9,7 +9,6 @@ import time
 from collections import OrderedDict
 from typing import Any
 
-from channels.auth import get_user
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth.models import AnonymousUser
@@ -38,7 +37,7 @@ from games.models import Match
 from games.presenters.talk import TalkPage
 from games.services import announce, seating
 from games.services.errors import Refused
-from games.sessions import seconds_to_look, session_key, session_of, socket_closed, socket_opened
+from games.sessions import Standing, seconds_to_look, session_key, socket_closed, socket_opened
 from games.views.drawn import Drawing, draw, draw_since, shelf
 from games.views.lobby import lobby_html
 from games.views.rendering import talk_at, talk_html
@@ -59,12 +58,14 @@ class Socket(AsyncWebsocketConsumer):
 
     group = ""
     code = ""
+    standing: Standing | None = None
     watching: asyncio.Task[None] | None = None
     signed_out = False
 
     async def connect(self) -> None:
         """Join the group first, so that nothing is missed between the drawing and the first push."""
         self.user: User | AnonymousUser = self.scope.get("user") or AnonymousUser()
+        self.standing = Standing(self.scope, self.user) if isinstance(self.user, User) else None
         self.bad = 0
         self.allowance = Allowance()
         self.language = language_for(self.user, self.scope.get("cookies", {}), _header(self.scope, b"accept-language"))
@@ -173,13 +174,15 @@ class Socket(AsyncWebsocketConsumer):
 
     async def _still_signed_in(self) -> bool:
         """Whether the session that opened this socket still stands for the same person, who is then as he is now."""
-        if not isinstance(self.user, User):
+        return await database_sync_to_async(self._stands)()
+
+    def _stands(self) -> bool:
+        if self.standing is None:
             return True
-        store = session_of(self.scope)
-        user = await get_user({"session": store}) if store is not None else None
-        if user is None or user.pk != self.user.pk:
+        person = self.standing.person()
+        if person is None:
             return False
-        self.user = user  # a choice of his may have changed since the socket was opened
+        self.user = person  # a choice of his may have changed since the socket was opened
         return True
 
 
@@ -303,7 +306,7 @@ class TableConsumer(Socket):
             return
         self.sent = (now, digest)
         self.heard, self.said = max(self.heard, page.talk.newest), page.talk.digest
-        await self.tell({"type": "table", "version": now, "html": drawing.html})
+        await self.tell({"type": "table", "version": now, "html": drawing.now()})
 
     def _draw(self, since: int | None = None) -> Drawing:
         """The table as this viewer sees it, in his language. Sync: it asks the database."""

@@ -6,11 +6,15 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+from channels.auth import AuthMiddleware
+from channels.db import database_sync_to_async
 from channels.routing import URLRouter
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http.request import split_domain_port, validate_host
 
+from games.sessions import person_of
 from muggins_site.counting import network_of, say_once
 
 Scope = dict[str, Any]
@@ -113,6 +117,14 @@ class FewOfOneAddress:
             self.open[where] -= 1
             if not self.open[where]:
                 del self.open[where]
+
+
+class Visitors(AuthMiddleware):  # type: ignore[misc]
+    """Channels' own, but that it never ends a session, as after a change of the site's key (`games.sessions`)."""
+
+    async def resolve_scope(self, scope: Scope) -> None:
+        person = await database_sync_to_async(person_of)(scope["session"])
+        scope["user"]._wrapped = person or AnonymousUser()
 
 
 class SocketRouter:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.db.models import QuerySet
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from accounts.prepared import Prepared
+from accounts.prepared import Prepared, PreparedObjects
+from games.models import Match
 from tests.cast import Cast
+from tests.tables import open_table
 
 
 @Prepared
@@ -43,3 +47,35 @@ def test_a_value_that_would_stand_in_two_places_is_refused(db: None) -> None:
     twice = Prepared(lambda pk: User.objects.filter(pk__gte=pk, pk__lte=pk).values_list("pk"))
     with pytest.raises(AssertionError, match="one place"):
         twice(1)
+
+
+@PreparedObjects
+def addresses_of(pk: int, address: str) -> QuerySet[EmailAddress]:
+    return EmailAddress.objects.filter(user_id=pk, email=address).select_related("user").order_by("pk")
+
+
+def test_instances_are_what_the_queryset_gives(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    made = EmailAddress.objects.create(user=cast.alice, email="a@club.example", verified=True)
+    EmailAddress.objects.create(user=cast.alice, email="b@club.example", verified=False)
+    EmailAddress.objects.create(user=cast.bob, email="c@club.example", verified=False)
+    for pk, address in ((cast.alice.pk, "a@club.example"), (cast.alice.pk, "c@club.example")):
+        with django_assert_num_queries(1):
+            found = addresses_of(pk, address)
+            people = [one.user for one in found]
+        assert found == list(EmailAddress.objects.filter(user_id=pk, email=address))
+        assert people == [cast.alice] * len(found)
+    (found,) = addresses_of(cast.alice.pk, "a@club.example")
+    assert (found.verified, found.user.date_joined, found.user.prefs) == (True, made.user.date_joined, cast.alice.prefs)
+    assert vars(found.user) | {"_state": 0} == vars(User.objects.get(pk=cast.alice.pk)) | {"_state": 0}
+    found.verified = False
+    found.save()
+    assert not EmailAddress.objects.get(pk=made.pk).verified
+
+
+def test_instances_without_a_relation_have_none(cast: Cast) -> None:
+    ask = PreparedObjects(lambda code: Match.objects.filter(code=code).select_related("series"))
+    match = open_table(cast.alice, cast.bob)
+    (found,) = ask(match.code)
+    assert found.series is None
+    assert found.ruleset == match.ruleset
+    assert found.created_at == match.created_at
