@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from games.replay import Replayed
 
 #: Rows may be changed by hand, which no version tells: so much later it is seen.
-FRESH_SECONDS = 0.25
+FRESH_SECONDS = 1.0
 MOST = 64
 
 

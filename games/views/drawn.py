@@ -2,7 +2,7 @@
 
 A move is answered with the table, and pushed to all pages there: the mover's own page would be drawn twice, and fifty
 spectators fifty times. A drawing is shared among those who see the same (viewer, language, choices), while it is new
-enough: not older than the change that one wants to see, nor than `FRESH_SECONDS`, for a clock runs on it.
+enough: not older than the change that one wants to see, nor than `FRESH_SECONDS`. The clock on it is set right.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from accounts.prefs import Prefs
     from games.presenters.table import TablePage
 
-FRESH_SECONDS = 0.25
+FRESH_SECONDS = 1.0
 MOST = 64
 
 Key = tuple[str, int | None, str | None, "Prefs"]
@@ -39,6 +39,20 @@ class Drawing:
     page: TablePage
     html: str
     began: float
+
+    def now(self) -> str:
+        """The partial with as much less on its clocks as has gone by since it was drawn."""
+        passed = int((time.monotonic() - self.began) * 1000)
+        html, page = self.html, self.page
+        if page.clock is not None:
+            html = _less(html, "data-left", page.clock.left_ms, passed)
+        if page.window is not None and page.window.bar is not None:
+            html = _less(html, "data-window-left", page.window.bar.left_ms, passed)
+        return html
+
+
+def _less(html: str, name: str, milliseconds: int, passed: int) -> str:
+    return html.replace(f'{name}="{milliseconds}"', f'{name}="{max(0, milliseconds - passed)}"', 1)
 
 
 class _Shelf:

@@ -80,6 +80,20 @@ def test_after_a_moment_it_is_drawn_anew(match: Match, drawings: Counter[str], m
     assert drawings.total() == 2
 
 
+def test_a_drawing_that_is_sent_late_has_less_on_its_clock(
+    cast: Cast, drawings: Counter[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = open_table(cast.alice, cast.bob, turn_seconds=90)
+    first = draw(match.code, WATCHER, Prefs())
+    assert first.page.clock is not None
+    left = first.page.clock.left_ms
+    monkeypatch.setattr(drawn.time, "monotonic", lambda: first.began + 0.5)
+    assert f' data-left="{left - 500}"' in first.now()
+    assert first.now().replace(f'data-left="{left - 500}"', f'data-left="{left}"') == first.html
+    monkeypatch.setattr(drawn.time, "monotonic", lambda: first.began + 3600)
+    assert ' data-left="0"' in first.now()
+
+
 def _move(match: Match, client: Client) -> tuple[User, str]:
     """A move by form, as a script sends it: who made it, and the answer."""
     seat = Seat.objects.select_related("user").get(match=match, index=match.turn_seat)
