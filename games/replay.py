@@ -9,7 +9,7 @@ from itertools import starmap
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accounts.prepared import Prepared
+from accounts.prepared import Prepared, PreparedObjects
 from games.models import Call, Move, MoveBy, Round
 from games.rules import matches
 from games.rules.errors import IllegalMove, NotationError, RulesetError
@@ -129,18 +129,24 @@ def load(match: Match) -> Replayed:
     that closed later is open.
     """
     ruleset = ruleset_of(match.ruleset)
-    rounds = Round.objects.filter(match_id=match.pk, version__lte=match.version)
-    present = rounds.order_by("-number").first()
-    if present is None:
+    found = _newest_round(match.pk, match.version)
+    if not found:
         return Replayed(matches.new_match(ruleset), match.version, ())
+    present = found[0]
     before = _memo.get((match.code, present.version))
     if before is None:
-        before = _before(match, ruleset, list(rounds.filter(number__lt=present.number).order_by("number")))
+        earlier = Round.objects.filter(match_id=match.pk, number__lt=present.number)
+        before = _before(match, ruleset, list(earlier.order_by("number")))
         _memo.put((match.code, present.version), before)
     moves = list(starmap(MoveRow, _moves_of(present.pk, match.version)))
     calls = _calls_of(match, ruleset, since=present.version)
     value, happenings = _fold_round(before, present, moves, calls, match.version)
     return Replayed(value, match.version, happenings, present, len(moves))
+
+
+@PreparedObjects
+def _newest_round(match_id: int, version: int) -> QuerySet[Round]:
+    return Round.objects.filter(match_id=match_id, version__lte=version).order_by("-number")[:1]
 
 
 @Prepared

@@ -12,6 +12,7 @@ from django.db.models import F, Prefetch, Q, Window
 from django.db.models.functions import RowNumber
 
 from accounts.following import followed_among
+from accounts.prepared import PreparedObjects
 from accounts.profiles import entries_in
 from games import fixed, replay
 from games.claims import CallingStatistics as CallingStatistics
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from django.contrib.auth.models import AnonymousUser
+    from django.db.models import QuerySet
 
     from accounts.models import RatingEntry, User
     from games.models import Hint
@@ -183,11 +185,15 @@ def _forced(sight: Sight) -> str:
 
 def match_of(code: str) -> Match:
     """The row of a table by the code in its address; UnknownTable (a private one is found by its code too)."""
-    found = Match.objects.filter(code=code).select_related("series") if _CODE.fullmatch(code) else ()
-    match = next(iter(found), None)  # there is one at most, so none is the first of an order
-    if match is None:
+    found = _coded(code) if _CODE.fullmatch(code) else ()
+    if not found:
         raise UnknownTable
-    return match
+    return found[0]
+
+
+@PreparedObjects
+def _coded(code: str) -> QuerySet[Match]:
+    return Match.objects.filter(code=code).select_related("series")
 
 
 def match_for(code: str, user: User | AnonymousUser | None) -> Match:
@@ -214,7 +220,12 @@ def saved_ruleset(token: str) -> SavedRuleset:
 def seats_at(code: str, user: User | AnonymousUser | None) -> tuple[Match, tuple[Seat, ...]]:
     """A table with its seats and persons, nothing folded; UnknownTable."""
     match = match_for(code, user)
-    return match, tuple(Seat.objects.filter(match_id=match.pk).select_related("user").order_by("index"))
+    return match, tuple(_seated(match.pk))
+
+
+@PreparedObjects
+def _seated(match_id: int) -> QuerySet[Seat]:
+    return Seat.objects.filter(match_id=match_id).select_related("user").order_by("index")
 
 
 def table_view(code: str, user: User | AnonymousUser | None, *, since: int | None = None) -> TableData:

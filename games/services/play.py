@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from accounts.prepared import PreparedObjects
 from games.models import Move, MoveBy, Seat, Stage
 from games.rules.calling import MOST_CLAIMED
 from games.rules.errors import IllegalMove, NotationError, Reason
@@ -20,6 +21,8 @@ from games.services.steps import STAND_IN, Log
 from games.services.tables import Table, lock
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
     from accounts.models import User
     from games.rules.matches import MatchState
 
@@ -72,9 +75,8 @@ def _play_move(
 ) -> Played | errors.WindowEnded:
     with transaction.atomic():
         table = lock(match_id)
-        known = next(iter(Move.objects.filter(match_id=match_id, user=user, key=key)), None)
-        if known is not None:
-            return _answer_again(known, move, claim)
+        if known := _sent_before(match_id, user.pk, key):
+            return _answer_again(known[0], move, claim)
         seat = table.seat_of(user)
         points = _claimed(table, claim)
         _check_turn(table, seat, version)
@@ -85,6 +87,11 @@ def _play_move(
             return errors.WindowEnded()
         store(log, chosen, by=MoveBy.PERSON, user=user, key=key, claim=points)
         return Played(log.moves[0].version)
+
+
+@PreparedObjects
+def _sent_before(match_id: int, user_id: int, key: str) -> QuerySet[Move]:
+    return Move.objects.filter(match_id=match_id, user_id=user_id, key=key)
 
 
 def _close_before(log: Log, move: AnyMove) -> bool:
