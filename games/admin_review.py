@@ -11,15 +11,17 @@ from django.utils.translation import gettext as _
 from accounts.admin_acts import note_look
 from games.admin_acts import REPORT_ACTS
 from games.desk.review import Behind, Review, Timed, behind, review
-from games.models import MoveBy, Report
+from games.models import MoveBy, Report, SeatEventKind
 from games.presenters.past import ALL, PUBLIC, replay_page, seat_facts, step_query, view_of
 from games.presenters.people import seat_name
 from games.services.desk import subject_of
 from games.views.past import STEP, spot_of
-from games.words.desk import figures_of, seconds, thought
+from games.words.desk import called, figures_of, seconds, thought
 from games.words.talk import phrase_words
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from accounts.models import User
     from games.admin_acts import GamesActs
     from games.models import Flag, Line, Match
@@ -29,14 +31,15 @@ PAGE = "admin/games/match/review.html"
 
 
 class Row(NamedTuple):
-    """A move in the table of think times."""
+    """A line of what happened: a move, or (without a spot) what became of a seat meanwhile."""
 
-    query: str
-    spot: str
+    at: datetime
     who: str
-    by: str
-    text: str
-    took: str
+    what: str
+    spot: str = ""
+    query: str = ""
+    text: str = ""
+    took: str = ""
 
 
 def review_view(request: HttpRequest, match: Match, desk: GamesActs) -> HttpResponse:
@@ -90,22 +93,36 @@ def _beside(beside: Behind, found: Review) -> dict[str, Any]:
     return {
         "behind": beside,
         "holds": not beside.faults,
-        "moves": [_row(timed, names, found) for timed in found.moves],
+        "happened": _happened(beside, found, names),
         "flags": [(flag, *_figures(flag)) for flag in beside.flags],
         "said": [(line, _said(line)) for line in beside.lines],
     }
 
 
+def _happened(beside: Behind, found: Review, names: list[str]) -> list[Row]:
+    """Moves, calls, and who came and went, in the order in which they happened."""
+    people = {row.user_id: row.user.username for row in beside.events}
+    moves = [_row(timed, names, found) for timed in found.moves]
+    calls = [Row(row.at, _named(names, row.seat), called(row.points, row.right)) for row in beside.calls]
+    events = [Row(row.at, people[row.user_id], str(SeatEventKind(row.kind).label)) for row in beside.events]
+    return sorted([*moves, *calls, *events], key=lambda row: row.at)
+
+
 def _row(timed: Timed, names: list[str], found: Review) -> Row:
     shown = found.past is not None and timed.spot in found.past.trace.places
     return Row(
-        query=step_query(timed.spot, ALL) if shown else "",
+        at=timed.at,
+        who=_named(names, timed.seat),
+        what=str(MoveBy(timed.by).label),
         spot=str(timed.spot),
-        who=names[timed.seat] if names else str(timed.seat),
-        by=str(MoveBy(timed.by).label),
+        query=step_query(timed.spot, ALL) if shown else "",
         text=timed.text,
         took=seconds(timed.took) if timed.took is not None else "",
     )
+
+
+def _named(names: list[str], seat: int) -> str:
+    return names[seat] if names else str(seat)
 
 
 def _figures(flag: Flag) -> tuple[str, str]:

@@ -14,9 +14,11 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models_anchors import RatingBasis
 from games.models_calling import LAST_SEAT, Call
 from games.models_deals import Deal, DealCount, MixedIn
 from games.models_desk import Report, ReportKind, ReportState
+from games.models_events import SeatEvent, SeatEventKind
 from games.models_fixed import FixedDeal, Prescribed, Prescription
 from games.models_flags import Flag, FlagKind, Origin
 from games.models_hints import Hint
@@ -53,6 +55,7 @@ __all__ = [
     "PuzzleDay",
     "PuzzleTry",
     "Puzzler",
+    "RatingBasis",
     "Report",
     "ReportKind",
     "ReportState",
@@ -62,6 +65,8 @@ __all__ = [
     "Round",
     "RoundEnd",
     "SavedRuleset",
+    "SeatEvent",
+    "SeatEventKind",
     "Series",
     "StudyRecord",
     "Verdict",
@@ -177,6 +182,8 @@ class Match(models.Model):
             models.Index(name="match_lobby", fields=["-created_at"], condition=Q(state=Stage.OPEN, private=False)),
             # The keeper's sweep for abandoned tables: all that are not over.
             models.Index(name="match_live", fields=["created_at"], condition=Q(state__in=LIVE)),
+            # The desk's list, newest first. EXPLAIN: SCAN games_match USING INDEX match_newest
+            models.Index(name="match_newest", fields=["-created_at", "-id"]),
             # Lists of matches by the same rules.
             models.Index(name="match_rules", fields=["fingerprint", "-finished_at"]),
             # Everybody's history, newest first; the same of one format (games/history.py).

@@ -18,6 +18,7 @@ from games.models import (
     Review,
     SavedRuleset,
     Seat,
+    SeatEvent,
     StudyRecord,
 )
 
@@ -42,6 +43,8 @@ def about(user: User) -> Iterator[tuple[str, Any]]:
     """
     seats = Seat.objects.filter(user=user).select_related("match").order_by("match_id")
     yield "matches", [_seat(seat) for seat in seats.iterator(500)]
+    events = SeatEvent.objects.filter(user=user).order_by("at", "pk")
+    yield "comings and goings", list(events.values("match__code", "seat", "kind", "at"))
     lines = Line.objects.filter(user=user).order_by("at")
     yield "lines", list(lines.values("match__code", "phrase", "text", "at"))
     yield "rules", list(SavedRuleset.objects.filter(user=user).values("name", "ruleset", "created_at"))

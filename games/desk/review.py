@@ -13,7 +13,7 @@ from django.db.models import Q
 from accounts.models import AuditEntry
 from games import past, replay, verification
 from games.fair import proofs_of
-from games.models import LIVE, Flag, LeaderBy, Line, Match, Move, Report, Round, Seat
+from games.models import LIVE, Call, Flag, LeaderBy, Line, Match, Move, Report, Round, Seat, SeatEvent
 from games.past import Past, Sitter
 from games.rules import fairness
 from games.rules.errors import IllegalMove, NotationError
@@ -23,6 +23,7 @@ from games.services.peeking import may_see_hands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from datetime import datetime
 
     from accounts.models import User
     from games.proofs import Proof
@@ -31,13 +32,14 @@ MOST_ENTRIES = 50
 
 
 class Timed(NamedTuple):
-    """A move with who chose it and how long it took, in seconds; None for the first of a round."""
+    """A move with who chose it, when, and how long it took, in seconds; None for the first of a round."""
 
     spot: Spot
     seat: int
     by: str
     text: str
     took: float | None
+    at: datetime
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,8 @@ class Behind:
     """What stands beside the moves: only the whole page needs it."""
 
     seats: tuple[Seat, ...]
+    events: tuple[SeatEvent, ...]
+    calls: tuple[Call, ...]
     faults: tuple[str, ...]
     proofs: tuple[tuple[Proof, bool], ...]
     reports: tuple[Report, ...]
@@ -112,7 +116,7 @@ def _timed(match: Match, rounds: Sequence[Round], masked: int) -> tuple[Timed, .
         number = numbers[move.round_id]
         took = (move.at - before.at).total_seconds() if before and before.round_id == move.round_id else None
         text = "+" if number == masked and move.text.startswith("+") else move.text
-        found.append(Timed(Spot(number, move.number), move.seat, move.by, text, took))
+        found.append(Timed(Spot(number, move.number), move.seat, move.by, text, took, move.at))
         before = move
     return tuple(found)
 
@@ -137,6 +141,8 @@ def behind(match: Match) -> Behind:
     entries = AuditEntry.objects.filter(subject=subject_of(match)).select_related("actor", "user")
     return Behind(
         seats=seats,
+        events=tuple(SeatEvent.objects.filter(match=match).select_related("user").order_by("at", "pk")),
+        calls=tuple(Call.objects.filter(match=match).order_by("version")),
         faults=tuple(verification.faults_of(match)) if match.round_number else (),
         proofs=tuple(_proved(match)),
         reports=tuple(reports.filter(match=match)),

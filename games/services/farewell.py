@@ -22,6 +22,7 @@ from games.models import (
     Review,
     SavedRuleset,
     Seat,
+    SeatEvent,
     StudyRecord,
 )
 from games.services import errors, seating, what_if
@@ -37,7 +38,7 @@ def say_farewell(*, user: User) -> int:
     """
     with transaction.atomic():
         left = _leave_tables(user)
-        for rows in (SavedRuleset, LearningStreak, Origin, PuzzleTry, Puzzler):
+        for rows in (SavedRuleset, LearningStreak, Origin, SeatEvent, PuzzleTry, Puzzler):
             rows.objects.filter(user=user).delete()
         StudyRecord.objects.filter(owner=user).delete()
         what_if.remove_of(user)

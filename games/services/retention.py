@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from accounts import retention
 from games.models import Invite, Match
-from games.services import origins, talk, what_if
+from games.services import origins, seat_events, talk, what_if
 from games.services.farewell import say_farewell
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ def forget(at: datetime) -> dict[str, int]:
         "expired sessions": retention.expired_sessions(at),
         "addresses of sign-ins": retention.old_addresses(at),
         "origins of seats": origins.forget(),
+        "comings and goings at tables": seat_events.forget(at),
         "lines at tables": talk.forget_old(at),
         "unsent mails": retention.old_mail(at),
         "accounts never confirmed": _part_with(retention.unconfirmed_accounts(at)),

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 
 from django.db import connection, transaction
 
+from accounts.prepared import PreparedObjects
 from games import replay
 from games.models import Match, Seat, Stage
-from games.services import announce, failpoints, outcomes, results, reviewing, timing, windows
+from games.services import announce, failpoints, outcomes, results, reviewing, seat_events, timing, windows
 from games.services.archive import archive
 from games.services.errors import CorruptMatch, NotSeated, UnknownTable
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from django.db.models import QuerySet
 
     from accounts.models import User
 
@@ -54,10 +57,14 @@ class Table:
         return self.match.version
 
     def change(self, seat: Seat, **values: object) -> None:
-        """Write these fields of a seat."""
+        """Write these fields of a seat, and what happened to it by that."""
+        before = seat_events.held(seat)
         for name, value in values.items():
             setattr(seat, name, value)
         seat.save(update_fields=list(values))
+        seat_events.write(
+            match_id=self.match.pk, seat=seat.index, before=before, after=seat_events.held(seat), at=self.at
+        )
 
     def save(self, *, returning: bool = False) -> None:
         """Store the match with the keeper's next moment (`timing`, `windows`), and tell the table after commit."""
@@ -79,7 +86,23 @@ def lock(match_id: int, *, skip_locked: bool = False) -> Table:
     """This table, locked to the end of the transaction; UnknownTable when it is not there, or is to be skipped."""
     assert transaction.get_connection().in_atomic_block, "a write happens inside a transaction"
     skip = skip_locked and connection.features.has_select_for_update_skip_locked
-    match = next(iter(Match.objects.select_for_update(skip_locked=skip).filter(pk=match_id)), None)
-    if match is None:
+    found = (_unless_locked if skip else _locked)(match_id)
+    if not found:
         raise UnknownTable
-    return Table(match, list(Seat.objects.filter(match_id=match.pk).order_by("index")))
+    match = found[0]
+    return Table(match, _seats_of(match.pk))
+
+
+@PreparedObjects
+def _locked(match_id: int) -> QuerySet[Match]:
+    return Match.objects.select_for_update().filter(pk=match_id)
+
+
+@PreparedObjects
+def _unless_locked(match_id: int) -> QuerySet[Match]:
+    return Match.objects.select_for_update(skip_locked=True).filter(pk=match_id)
+
+
+@PreparedObjects
+def _seats_of(match_id: int) -> QuerySet[Seat]:
+    return Seat.objects.filter(match_id=match_id).order_by("index")

@@ -22,6 +22,12 @@ def thought(who: str, value: float | None) -> str:
     return _("%(who)s; after %(time)s.") % {"who": who, "time": seconds(value)} if value is not None else f"{who}."
 
 
+def called(points: int, right: bool) -> str:
+    """A «Muggins!» among what happened."""
+    told = {"points": points}
+    return _("called %(points)d, rightly") % told if right else _("called %(points)d, wrongly") % told
+
+
 def _percent(share: float) -> str:
     return f"{share * 100:.0f} %"
 
