@@ -1,5 +1,6 @@
 """What the site does by itself beside the game: carries mail, reviews matches, lays out the deals and the puzzles of
-today and tomorrow, and at night forgets what it may keep no longer, and computes the flags of the desk.
+today and tomorrow, after an upgrade computes ratings anew where robots were measured anew, and at night forgets what it
+may keep no longer, and computes the flags of the desk.
 
 Threads of their own in the process of the keeper: a mail server that hangs holds up no turn, and no review.
 """
@@ -18,7 +19,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from accounts import outbox
-from games.services import coming, reviews
+from games.services import basis, coming, reviews
 
 logger = logging.getLogger("muggins.errands")
 
@@ -65,6 +66,8 @@ def turn(at: datetime | None = None) -> None:
     _guarded(outbox.deliver)
     if cache.add(f"errands:days:{at:%Y-%m-%d}", True, _KEPT_SECONDS):
         _guarded(coming.prepare)
+    if cache.add(f"errands:ratings:{basis.digest()}:{at:%Y-%m-%d}", True, _KEPT_SECONDS):
+        _guarded(basis.keep_up)
     if at.hour >= NIGHT_HOUR and cache.add(f"errands:night:{at:%Y-%m-%d}", True, _KEPT_SECONDS):
         for command in NIGHTLY:
             _guarded(lambda command=command: _run(command))  # type: ignore[misc]

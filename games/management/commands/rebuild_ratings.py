@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.management.progress import Bar
+from games.services import basis
 from games.services.rebuild import rebuild
 
 
@@ -23,6 +24,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, dry_run: bool = False, **options: Any) -> None:
         with Bar(self.stderr) as bar:
             differences = rebuild(write=not dry_run, tell=bar.tell)
+        if not dry_run:
+            basis.note()
         for sentence in differences:
             self.stdout.write(sentence)
         done = "differences" if dry_run else "differences put right"
