@@ -44,6 +44,20 @@ def for_accounts(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
     return shown
 
 
+def authenticate(request: HttpRequest) -> HttpResponse:
+    """A code at sign-in, and nothing else: django-allauth would take a key of the browser, and fail at a wrong one."""
+    if request.method == "POST" and "code" not in request.POST:
+        return redirect("mfa_authenticate")
+    return factor.authenticate(request)
+
+
+class ConfirmEmailView(views.ConfirmEmailView):
+    """The link of a mail. Whoever else is signed in here stays so: a guest would lose his matches, by a mere look."""
+
+    def logout_other_user(self, confirmation: Any) -> None:
+        """Nobody is signed out."""
+
+
 urlpatterns = [
     path("login/", login, name="account_login"),
     path("signup/", signup, name="account_signup"),
@@ -62,9 +76,9 @@ urlpatterns = [
     ),
     path("reauthenticate/", for_accounts(views.reauthenticate), name="account_reauthenticate"),
     path("email/", for_accounts(views.email), name="account_email"),
-    re_path(r"^confirm-email/(?P<key>[-:\w]{1,200})/$", views.confirm_email, name="account_confirm_email"),
+    re_path(r"^confirm-email/(?P<key>[-:\w]{1,200})/$", ConfirmEmailView.as_view(), name="account_confirm_email"),
     path("2fa/", for_accounts(factor.index), name="mfa_index"),
-    path("2fa/authenticate/", factor.authenticate, name="mfa_authenticate"),
+    path("2fa/authenticate/", authenticate, name="mfa_authenticate"),
     path("2fa/reauthenticate/", for_accounts(factor.reauthenticate), name="mfa_reauthenticate"),
     path("2fa/app/", for_accounts(totp.activate_totp), name="mfa_activate_totp"),
     path("2fa/app/remove/", for_accounts(totp.deactivate_totp), name="mfa_deactivate_totp"),

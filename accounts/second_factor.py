@@ -60,10 +60,12 @@ def staff_need_two(get_response: Handler) -> Handler:
     def handle(request: HttpRequest) -> HttpResponse:
         user = request.user
         desk = request.path.startswith(reverse("admin:index"))
-        if not (desk and isinstance(user, User) and user.is_staff) or gave_second(request, user):
+        if not (desk and isinstance(user, User) and user.is_staff):
             return get_response(request)
-        if not has_second(user):
+        if not has_second(user):  # not even where a code was given before it was switched off
             return redirect("mfa_activate_totp")
+        if gave_second(request, user):
+            return get_response(request)
         back = request.get_full_path() if request.method == "GET" else reverse("admin:index")
         return redirect(f"{reverse('mfa_reauthenticate')}?{urlencode({'next': back})}")
 

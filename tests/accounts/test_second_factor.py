@@ -128,6 +128,34 @@ def test_a_recovery_code_works_once(client: Client, alice: User) -> None:
     assert len(recovery_codes(alice)) == 9
 
 
+@pytest.mark.parametrize(
+    "other", [{}, {"credential": "{}"}, {"credential": '{"id": "a"}'}, {"code": ""}, {"code": "٣" * 6}]
+)
+def test_nothing_but_a_code_gets_past_the_stage(client: Client, alice: User, other: dict[str, str]) -> None:
+    give_app(alice)
+    sign_in(client)
+    answer = client.post("/accounts/2fa/authenticate/", other, follow=True)
+    assert (answer.status_code, b'name="code"' in answer.content) == (200, True)
+    assert not is_in(client)
+
+
+def test_a_code_of_ones_own_does_not_open_anothers_account(client: Client, alice: User) -> None:
+    """Whoever signs in meanwhile as somebody else leaves the account that waited for its code."""
+    give_app(alice)
+    User.objects.create_user("Bob", password=PASSWORD)
+    sign_in(client)
+    sign_in(client, "Bob")
+    assert give_code(client, recovery_codes(alice)[0]) == 302
+    assert User.objects.get(pk=client.session["_auth_user_id"]).username == "Bob"
+
+
+def test_between_password_and_code_nothing_of_the_account_is_open(client: Client, alice: User) -> None:
+    give_app(alice)
+    sign_in(client)
+    for page in ("places", "email", "2fa", "2fa/app", "2fa/recovery-codes", "reauthenticate", "data"):
+        assert client.get(f"/accounts/{page}/").headers["Location"].startswith("/accounts/login/"), page
+
+
 def test_codes_cannot_be_guessed(client: Client, alice: User) -> None:
     secret = give_app(alice)
     sign_in(client)
@@ -198,6 +226,17 @@ def test_signing_in_with_a_code_opens_the_desk(client: Client, olga: User) -> No
     sign_in(client, "Olga")
     give_code(client, code_of(secret))
     assert client.get(DESK).status_code == 200
+
+
+def test_the_desk_is_shut_to_who_has_switched_it_off(client: Client, olga: User) -> None:
+    secret = give_app(olga)
+    sign_in(client, "Olga")
+    give_code(client, code_of(secret))
+    client.post("/accounts/2fa/reauthenticate/", {"code": recovery_codes(olga)[0]})
+    assert client.get(DESK).status_code == 200
+    client.post("/accounts/2fa/app/remove/")
+    assert not Authenticator.objects.exists()
+    assert client.get(DESK).headers["Location"] == "/accounts/2fa/app/"
 
 
 def test_the_desks_own_sign_in_page_is_the_sites(client: Client, alice: User) -> None:
