@@ -6,20 +6,23 @@ from urllib.parse import urljoin, urlsplit
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.stagekit import clear_login
 from allauth.account.signals import password_reset
+from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
-from allauth.core.internal import ratelimit
 from allauth.core.internal.httpkit import get_client_ip
 from allauth.core.ratelimit import respond_429
 from django.conf import settings
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
+from django.db import IntegrityError, transaction
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts import conduct, names, returning
+from accounts import conduct, guessing, names, returning
+from accounts.addresses import own_address
 from accounts.models import User
 from accounts.selectors import free_name
 
@@ -28,7 +31,6 @@ LONGEST_MAIL = 254
 # Where a request without an address comes from: a test, or a proxy's own socket.
 NOWHERE = "::"
 GUESS_SECONDS = 15 * 60
-GUESSING = "login_failed"
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -87,16 +89,27 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def forgive(self, request: HttpRequest, user: User) -> None:
         """A new password by mail: whoever guessed before does not keep its owner out."""
-        key = self._get_login_attempts_cache_key(request, username=user.username)
-        rates = [rate for rate in ratelimit.get_rates(app="allauth.account", action=GUESSING) if rate.per == "key"]
-        config = {GUESSING: ",".join(f"{rate.amount}/{rate.duration}s/key" for rate in rates)}
-        ratelimit.clear(request, app="allauth.account", action=GUESSING, config=config, key=key)
+        guessing.forgive(request, self._get_login_attempts_cache_key(request, username=user.username))
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
         """Not here: django-allauth would forgive the whole address along with the account (`forgive` does not)."""
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return get_client_ip(request) or NOWHERE
+
+    def is_safe_url(self, url: str) -> bool:
+        """A page of the name that is called now; django-allauth takes all ALLOWED_HOSTS, this machine's own, too."""
+        return bool(own_address(context.request, url))
+
+    def confirm_email(self, request: HttpRequest, email_address: Any) -> bool:
+        """Wholly or not at all: of two accounts that confirm one address in the same instant, one has it."""
+        try:
+            with transaction.atomic():
+                return bool(super().confirm_email(request, email_address))
+        except IntegrityError:
+            template = "account/messages/email_confirmation_failed.txt"
+            self.add_message(request, messages.ERROR, template, {"email": email_address.email})
+            return False
 
     def get_reset_password_from_key_url(self, key: str) -> str:
         return _on_this_site(super().get_reset_password_from_key_url(key))

@@ -172,6 +172,9 @@ class KeepForm(Dressed):
     def clean_username(self) -> str:
         return free_name(self.cleaned_data["username"], besides=self.user)
 
+    def clean_email(self) -> str:
+        return str(get_adapter().clean_email(self.cleaned_data["email"]))
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if "password" in cleaned:

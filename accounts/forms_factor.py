@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from allauth.core import context
 from allauth.mfa.base import forms as base
 from allauth.mfa.totp import forms as totp
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import Dressed
+from accounts.guessing import address_still_counted
 
 
 class AuthenticateForm(Dressed, base.AuthenticateForm):
@@ -16,6 +18,10 @@ class AuthenticateForm(Dressed, base.AuthenticateForm):
         super().__init__(*args, **kwargs)
         _dress_code(self, _("Code from the app, or a recovery code"))
 
+    def clean_code(self) -> str:
+        with address_still_counted(context.request):
+            return str(super().clean_code())
+
 
 class ReauthenticateForm(Dressed, base.ReauthenticateForm):
     """Before something delicate: a code of the app, or a recovery code."""
@@ -24,6 +30,10 @@ class ReauthenticateForm(Dressed, base.ReauthenticateForm):
         super().__init__(*args, **kwargs)
         _dress_code(self, _("Code from the app, or a recovery code"))
 
+    def clean_code(self) -> str:
+        with address_still_counted(context.request):
+            return str(super().clean_code())
+
 
 class ActivateForm(Dressed, totp.ActivateTOTPForm):
     """The first code, as a proof that the app has the key."""
@@ -31,6 +41,10 @@ class ActivateForm(Dressed, totp.ActivateTOTPForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _dress_code(self, _("Code that the app shows now"))
+
+    def clean_code(self) -> str:
+        with address_still_counted(context.request):
+            return str(super().clean_code())
 
 
 def _dress_code(form: Any, label: Any) -> None:

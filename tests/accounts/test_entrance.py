@@ -205,6 +205,8 @@ ELSEWHERE = [
     "javascript:alert(1)",
     "\r\nSet-Cookie: a=b",
     "https://testserver@evil.example",
+    "http://localhost/",  # a name of ours, and another site's port of this machine
+    "http://127.0.0.1:8000/",
 ]
 
 

@@ -15,6 +15,8 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
+from tests.accounts.codes import give_app, recovery_codes
+from tests.accounts.totp import code_of
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +83,38 @@ def test_a_hundred_names_from_one_address(alice: User, settings: Settings) -> No
     answers = [sign_in(f"Name {turn}", "wrong") for turn in range(101)]
     assert answers[99:] == [200, 429]
     assert sign_in(address="198.51.100.7") == 302
+
+
+@pytest.mark.parametrize("page", ["/accounts/2fa/authenticate/", "/accounts/2fa/reauthenticate/", "/accounts/2fa/app/"])
+def test_a_right_code_of_ones_own_forgives_no_guess_at_others(alice: User, settings: Settings, page: str) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**site.ACCOUNT_RATE_LIMITS, "login": None, "login_failed": "5/h/ip,10/15m/key"}
+    User.objects.create_user("Mallory", password=PASSWORD)
+    mallory, code = Client(REMOTE_ADDR="192.0.2.1"), ""
+    if "app" not in page:
+        give_app(User.objects.get(username="Mallory"))
+        code = recovery_codes(User.objects.get(username="Mallory"))[0]
+    mallory.post("/accounts/login/", {"login": "Mallory", "password": PASSWORD})
+    if "reauthenticate" in page:
+        mallory.force_login(User.objects.get(username="Mallory"), "django.contrib.auth.backends.ModelBackend")
+    elif "app" in page:
+        mallory.post("/accounts/reauthenticate/", {"password": PASSWORD})
+        mallory.get(page)
+        code = code_of(str(mallory.session["mfa.totp.secret"]))
+    assert [sign_in(f"Name {turn}", "wrong") for turn in range(4)] == [200] * 4
+    assert mallory.post(page, {"code": code}).status_code == 302
+    assert [sign_in(f"Name {turn}", "wrong") for turn in range(4, 6)] == [200, 429]
+
+
+def test_a_right_code_forgives_the_wrong_ones_before_it(alice: User) -> None:
+    give_app(alice)
+    client = Client()
+    client.post("/accounts/login/", {"login": "Alice", "password": PASSWORD})
+    for code in recovery_codes(alice)[:2]:
+        for turn in range(9):
+            client.post("/accounts/2fa/authenticate/", {"code": f"{turn:06}"})
+        assert client.post("/accounts/2fa/authenticate/", {"code": code}).status_code == 302
+        client = Client()
+        client.post("/accounts/login/", {"login": "Alice", "password": PASSWORD})
 
 
 def test_a_flood_from_one_address_is_stopped_at_the_door(alice: User, hashed: list[str]) -> None:  # A32

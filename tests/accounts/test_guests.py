@@ -118,6 +118,7 @@ def test_a_guest_who_keeps_the_account_is_the_same_user_and_still_signed_in(clie
         ({"password": "Alice-2"}, "password"),
         ({"password": ""}, "password"),
         ({"email": "not an address"}, "email"),
+        ({"email": f"a@{'y.' * 130}org"}, "email"),  # longer than the column
     ],
 )
 def test_what_cannot_be_kept_is_said_beside_its_field_and_at_the_top(

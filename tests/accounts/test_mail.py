@@ -7,7 +7,9 @@ import smtplib
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from django.core import mail
+from django.core.cache import cache
 from django.core.mail.backends import smtp
 from django.test import Client
 from django.utils import timezone
@@ -187,6 +189,49 @@ def test_an_address_that_another_confirmed_is_not_taken_over(mailing: None, alic
     confirm(other, mail.outbox[-1])
     assert not is_confirmed(User.objects.get(username="Bruno"))
     assert is_confirmed(alice)
+
+
+def test_of_two_who_confirm_one_address_at_once_one_has_it(
+    mailing: None, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second was told that the address is free a moment before the first took it."""
+    bob = User.objects.create_user("Bob", "", PASSWORD)
+    first, second = (
+        EmailAddress.objects.create(user=user, email="new@example.org", verified=False) for user in (alice, bob)
+    )
+    monkeypatch.setattr(EmailAddress, "can_set_verified", lambda self: True)
+    assert Client().post(f"/accounts/confirm-email/{EmailConfirmationHMAC(first).key}/").status_code == 302
+    told = Client().post(f"/accounts/confirm-email/{EmailConfirmationHMAC(second).key}/", follow=True)
+    assert b"cannot be confirmed" in told.content
+    alice.refresh_from_db()
+    bob.refresh_from_db()
+    assert (alice.email, bob.email) == ("new@example.org", "")
+    assert list(EmailAddress.objects.values_list("user__username", "verified").order_by("pk")) == [
+        ("Alice", True),
+        ("Bob", False),
+    ]
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_anothers_link_signs_nobody_out(mailing: None, alice: User, method: str) -> None:
+    """Who sends his own link to somebody else does not end that one's session, which may be all that a guest has."""
+    guest = Client()
+    guest.post("/accounts/guest/")
+    sent = EmailAddress.objects.create(user=alice, email="new@example.org", verified=False)
+    getattr(guest, method)(f"/accounts/confirm-email/{EmailConfirmationHMAC(sent).key}/")
+    assert guest.get("/accounts/places/").status_code == 200
+
+
+def test_the_link_of_an_address_that_was_given_up_is_dead(mailing: None, alice: User) -> None:
+    client = Client()
+    say_password(client)
+    client.post("/accounts/email/", {"email": "first@example.org", "action_add": ""})
+    old = link(mail.outbox[-1])
+    cache.clear()
+    client.post("/accounts/email/", {"email": "second@example.org", "action_add": ""})
+    assert link(mail.outbox[-1]) != old
+    assert client.post(old).status_code == 404
+    assert not EmailAddress.objects.filter(verified=True).exists()
 
 
 @pytest.mark.parametrize("language, subject", [("en", "Muggins: another password"), ("pt-br", "Muggins: outra senha")])
