@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import starmap
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from accounts.prepared import Prepared, PreparedObjects
 from games.models import Call, Move, MoveBy, Round
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from games.models import Match
     from games.rules.events import Event
     from games.rules.matches import MatchState
+
+T = TypeVar("T")
 
 MEMO_SIZE = 500
 #: By whom a window was closed is nobody's business: what closed it stands beside it.
@@ -95,31 +97,44 @@ class Replayed:
         return tuple(event for happening in self.happenings for event in happening.events)
 
 
-class _Memo:
-    """The states at which rounds began. Finished rounds never change, so only the present one is folded each time.
+class _Memo(Generic[T]):
+    """What is known of the present rounds of matches.
 
     Keyed by the match's code (never used again, unlike a primary key) and the version of the round's deal.
     """
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._known: OrderedDict[tuple[str, int], MatchState] = OrderedDict()
+        self._known: OrderedDict[tuple[str, int], T] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: tuple[str, int]) -> MatchState | None:
+    def get(self, key: tuple[str, int]) -> T | None:
         with self._lock:
             if key in self._known:
                 self._known.move_to_end(key)
             return self._known.get(key)
 
-    def put(self, key: tuple[str, int], value: MatchState) -> None:
+    def put(self, key: tuple[str, int], value: T) -> None:
         with self._lock:
             self._known[key] = value
             while len(self._known) > self._size:
                 self._known.popitem(last=False)
 
 
-_memo = _Memo(MEMO_SIZE)
+@dataclass(frozen=True)
+class _Folded:
+    """How far a round had been folded, and from which rows: all that may differ in them."""
+
+    dealt: tuple[str, int | None, str]
+    moves: tuple[MoveRow, ...]
+    match: MatchState
+    happenings: tuple[Happening, ...]
+
+
+#: The states at which rounds began: finished rounds never change.
+_begun: _Memo[MatchState] = _Memo(MEMO_SIZE)
+#: The present rounds as they were folded last. As long as its rows are the same, a round goes on from there.
+_folded: _Memo[_Folded] = _Memo(MEMO_SIZE)
 
 
 def load(match: Match) -> Replayed:
@@ -133,15 +148,32 @@ def load(match: Match) -> Replayed:
     if not found:
         return Replayed(matches.new_match(ruleset), match.version, ())
     present = found[0]
-    before = _memo.get((match.code, present.version))
+    key = match.code, present.version
+    before = _begun.get(key)
     if before is None:
         earlier = Round.objects.filter(match_id=match.pk, number__lt=present.number)
         before = _before(match, ruleset, list(earlier.order_by("number")))
-        _memo.put((match.code, present.version), before)
-    moves = list(starmap(MoveRow, _moves_of(present.pk, match.version)))
-    calls = _calls_of(match, ruleset, since=present.version)
-    value, happenings = _fold_round(before, present, moves, calls, match.version)
+        _begun.put(key, before)
+    moves = tuple(starmap(MoveRow, _moves_of(present.pk, match.version)))
+    if ruleset.calling == "automatic":
+        value, happenings = _fold_on(key, before, present, moves)
+    else:
+        calls = _calls_of(match, ruleset, since=present.version)
+        value, happenings = _fold_round(before, present, moves, calls, match.version)
     return Replayed(value, match.version, happenings, present, len(moves))
+
+
+def _fold_on(
+    key: tuple[str, int], before: MatchState, row: Round, moves: tuple[MoveRow, ...]
+) -> tuple[MatchState, tuple[Happening, ...]]:
+    """The present round folded from where it was folded to last, where nothing of that has changed."""
+    dealt, known = (row.tiles, row.leader, row.leader_by), _folded.get(key)
+    if known is not None and known.dealt == dealt and known.moves == moves[: len(known.moves)]:
+        value, happenings = _play_on(known.match, known.happenings, row, moves[len(known.moves) :], {}, row.version)
+    else:
+        value, happenings = _fold_round(before, row, moves, {}, row.version)
+    _folded.put(key, _Folded(dealt, moves, value, happenings))
+    return value, happenings
 
 
 @PreparedObjects
@@ -218,8 +250,19 @@ def _fold_round(
         step = matches.start_round(value, tiles_of(row), row.leader, row.leader_by)
     except NotationError as error:
         raise ReplayError(f"round {row.number}: {error}") from error
-    value = step.match
-    happenings = [Happening(row.version, row.number, "deal", step.events)]
+    dealt = Happening(row.version, row.number, "deal", step.events)
+    return _play_on(step.match, (dealt,), row, moves, calls, version)
+
+
+def _play_on(
+    value: MatchState,
+    happened: tuple[Happening, ...],
+    row: Round,
+    moves: Sequence[MoveRow],
+    calls: Calls,
+    version: int,
+) -> tuple[MatchState, tuple[Happening, ...]]:
+    happenings = list(happened)
     for move in moves:
         try:
             for at, by, told in _steps(value, move, calls.get(move.id, ()), version):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from pytest_django import DjangoAssertNumQueries
 
 from games import replay, selectors
-from games.models import Match, Round
+from games.models import Match, Move, MoveBy, Round
 from games.rules.events import Drew
 from games.services import errors
 from tests.cast import Cast
@@ -158,7 +160,8 @@ def test_a_view_is_of_one_version_even_while_moves_are_stored(cast: Cast) -> Non
 
 def test_a_long_match_is_not_folded_from_its_first_round_each_time(
     cast: Cast,
-    django_assert_num_queries,  # type: ignore[no-untyped-def]
+    django_assert_num_queries: DjangoAssertNumQueries,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = open_table(cast.alice, cast.bob, ruleset=rules(target=1000))
     for _ in range(2):
@@ -167,9 +170,62 @@ def test_a_long_match_is_not_folded_from_its_first_round_each_time(
     selectors.table_view(match.code, cast.bob)
     with django_assert_num_queries(5):
         warm = selectors.table_view(match.code, cast.alice)
-    replay._memo = replay._Memo(10)
+    monkeypatch.setattr(replay, "_begun", replay._Memo(10))
+    monkeypatch.setattr(replay, "_folded", replay._Memo(10))
     cold = selectors.table_view(match.code, cast.alice)
     assert warm.sight == cold.sight
+
+
+def test_a_round_is_folded_on_from_where_it_was_folded_last(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = open_table(cast.alice, cast.bob)
+    make_move(match)
+    first = fresh(match)
+    make_move(first)
+    second = fresh(match)
+    known = replay.load(first)
+    played: list[str] = []
+    play = replay.matches.play
+
+    def counted(value: Any, move: Any, claim: Any) -> Any:
+        played.append(str(move))
+        return play(value, move, claim)
+
+    monkeypatch.setattr(replay.matches, "play", counted)
+    on = replay.load(second)
+    assert len(played) == on.moves - known.moves
+    assert replay.load(second) == on
+    assert len(played) == on.moves - known.moves
+    monkeypatch.setattr(replay, "_folded", replay._Memo(10))
+    assert replay.load(second) == on
+    assert len(played) == 2 * on.moves - known.moves
+
+
+@pytest.mark.parametrize("change", [{"text": "nonsense"}, {"seat": 2}, {"by": MoveBy.CLOCK, "user": None, "key": ""}])
+def test_a_changed_row_of_the_round_is_seen(cast: Cast, change: dict[str, Any]) -> None:
+    """What was folded before is taken only as long as each row is what it was."""
+    match = open_table(cast.alice, cast.bob)
+    make_move(match)
+    match = fresh(match)
+    known = replay.load(match)
+    Move.objects.filter(match=match, number=1).update(**change)
+    if "by" in change:
+        assert [one.by for one in replay.load(match).happenings][1] == MoveBy.CLOCK
+        assert replay.load(match).match == known.match
+    else:
+        with pytest.raises(replay.ReplayError):
+            replay.load(match)
+
+
+def test_other_tiles_in_the_round_are_seen(cast: Cast) -> None:
+    match = open_table(cast.alice, cast.bob)
+    make_move(match)
+    match = fresh(match)
+    replay.load(match)
+    row = Round.objects.get(match=match)
+    tiles = row.tiles.split()
+    Round.objects.filter(pk=row.pk).update(tiles=" ".join([*tiles[7:], *tiles[:7]]))
+    with pytest.raises(replay.ReplayError):
+        replay.load(match)
 
 
 def test_a_corrupt_match_says_so_and_spoils_no_list(cast: Cast) -> None:  # A38
