@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
-from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from games.presenters import hints
 from games.presenters.board import Board, boards
 from games.presenters.clock import Clock, clock_of
+from games.presenters.digest import digest_of
 from games.presenters.earned import with_ways
 from games.presenters.ends import gives_of
 from games.presenters.facts import TableFacts
@@ -132,6 +132,11 @@ class TablePage:
         return sheet_query(self.facts.ruleset)
 
     @property
+    def keyed(self) -> bool:
+        """Whether names stand beside the shape of their side's pegs."""
+        return self.pegs is not None
+
+    @property
     def closed(self) -> bool:
         """Ended without a winner."""
         return self.facts.state == ABANDONED
@@ -186,22 +191,13 @@ def present(facts: TableFacts) -> TablePage:
         fair=fair_view(facts),
         claim=pad(facts.ruleset, nothing=True) if own is not None and own.playing and is_called(facts) else None,
     )
-    return replace(page, digest=_digest(page))
+    return replace(page, digest=digest_of(page))
 
 
 def _hint_taken(facts: TableFacts) -> tuple[str, ...]:
     """To the others; who took it has it in a notice."""
     said = hints.taken(facts)
     return (said,) if said and facts.hint is None else ()
-
-
-def _digest(page: TablePage) -> str:
-    """Equal for pages that look the same; what runs is left out, for it goes on in the browser."""
-    still = replace(page.window, bar=None) if page.window is not None else None
-    over = replace(page.over, review=None) if page.over is not None else None
-    facts = replace(page.facts, clock=None, window_clock=None, review=None)
-    bare = replace(page, clock=None, window=still, facts=facts, over=over)
-    return hashlib.blake2s(f"{get_language()}{bare!r}".encode(), digest_size=9).hexdigest()
 
 
 def _past_url(facts: TableFacts) -> str:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
+
+from games.words.remembered import language
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -24,9 +25,9 @@ register = template.Library()
 @register.simple_tag
 def kept(name: str, **values: Hashable) -> str:
     """The partial of this name, drawn from these values and the active language alone."""
-    return _drawn(name, get_language(), tuple(sorted(values.items())))
+    return _drawn(name, language(), tuple(sorted(values.items())))
 
 
 @lru_cache(maxsize=MOST)
-def _drawn(name: str, language: str | None, values: tuple[tuple[str, Any], ...]) -> str:
+def _drawn(name: str, _language: str | None, values: tuple[tuple[str, Any], ...]) -> str:
     return render_to_string(name, dict(values))

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import get_language
 
 from games.views.rendering import table_html, table_page
+from games.words.remembered import one_language
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -107,8 +108,9 @@ def draw(code: str, user: User | AnonymousUser, prefs: Prefs, since: int | None 
     *since*: as it was a moment ago will do, if that was at this version or a newer one.
     """
     began = time.monotonic()
-    page = table_page(code, user, prefs, since=since)
-    drawing = Drawing(page, table_html(page), began)
+    with one_language():
+        page = table_page(code, user, prefs, since=since)
+        drawing = Drawing(page, table_html(page), began)
     shelf.put((code, user.pk, get_language(), prefs), drawing)
     return drawing
 

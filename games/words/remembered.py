@@ -6,7 +6,9 @@ and filling it in takes longer than remembering it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -17,6 +19,23 @@ R = TypeVar("R")
 
 MOST = 2048
 
+_spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
+
+
+@contextmanager
+def one_language() -> Iterator[None]:
+    """Inside of it the active language stays what it is, and is looked up once, not for each of hundreds of sentences."""
+    token = _spoken.set(get_language())
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+def language() -> str | None:
+    """The active language."""
+    return _spoken.get() or get_language()
+
 
 def remembered(say: Callable[P, R]) -> Callable[P, R]:
     """The same function, asked once for the same values and language. It must depend on nothing else.
@@ -25,11 +44,11 @@ def remembered(say: Callable[P, R]) -> Callable[P, R]:
     """
 
     @lru_cache(maxsize=MOST, typed=True)
-    def said(language: str | None, *args: Any, **options: Any) -> R:
+    def said(_language: str | None, *args: Any, **options: Any) -> R:
         return say(*args, **options)
 
     @wraps(say)
     def remember(*args: P.args, **options: P.kwargs) -> R:
-        return said(get_language(), *args, **options)
+        return said(language(), *args, **options)
 
     return remember

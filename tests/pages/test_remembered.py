@@ -7,7 +7,7 @@ from django.utils import translation
 from games.rules.layout import Place
 from games.rules.tiles import Tile
 from games.words import places
-from games.words.remembered import remembered
+from games.words.remembered import language, one_language, remembered
 from games.words.tiles import points, tile_name
 
 
@@ -41,3 +41,13 @@ def test_values_of_two_types_are_not_taken_for_one_another() -> None:
         return repr(value)
 
     assert [say(1), say(True), say(1.0)] == ["1", "True", "1.0"]
+
+
+def test_where_the_language_stays_it_is_looked_up_once() -> None:
+    with translation.override("pt-br"):
+        with one_language():
+            assert language() == "pt-br"
+            assert tile_name(Tile(5, 3)) == "cinco-três"
+        with translation.override("en"):
+            assert language() == "en"
+    assert language() == translation.get_language()
