@@ -24,7 +24,7 @@ _spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
 
 @contextmanager
 def one_language() -> Iterator[None]:
-    """Inside of it the active language stays what it is, and is looked up once, not for each of hundreds of sentences."""
+    """Inside of it the active language stays what it is, and is looked up once instead of for each sentence."""
     token = _spoken.set(get_language())
     try:
         yield
