@@ -14,8 +14,10 @@ from twisted.internet import reactor
 MOST = max(settings.MAX_BODY_BYTES, settings.MAX_UPLOAD_BYTES)
 #: Seconds in which a body has to be here, however slowly it comes.
 BODY_SECONDS = 60.0
-#: Seconds in which a head has to be here, from its first byte.
-HEAD_SECONDS = 15.0
+#: Seconds in which a head has to be here, from its first byte; that of a socket's handshake, too.
+HEAD_SECONDS = 5.0
+#: Headers of a request: browsers send twenty, and proxies a few more.
+MOST_HEADERS = 100
 _ANSWER = b"HTTP/1.1 %s\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
@@ -52,8 +54,15 @@ class Head:
         transport.loseConnection()
 
 
+def _is_clear(headers: Any) -> bool:
+    """Whether everybody between would read this head as we do: one host, one way to tell where the body ends."""
+    hosts, codings = (headers.getRawHeaders(name, []) for name in (b"host", b"transfer-encoding"))
+    many = sum(len(values) for _name, values in headers.getAllRawHeaders()) > MOST_HEADERS
+    return len(hosts) == 1 and not many and [each.lower() for each in codings] in ([], [b"chunked"])
+
+
 class SmallBody(WebRequest):
-    """A request whose head and body have a time, whose body has a size, and that says once which host it is for."""
+    """A request whose head and body have a time, whose body has a size, and whose head can be read in one way."""
 
     got = 0
     cut = False
@@ -79,7 +88,7 @@ class SmallBody(WebRequest):
 
     def process(self) -> Any:
         self._stop_waiting()
-        if len(self.requestHeaders.getRawHeaders(b"host", [])) != 1:  # nor would a proxy's caches know whose page it is
+        if not _is_clear(self.requestHeaders):
             self._cut(b"400 Bad Request")
         return None if self.cut else super().process()
 

@@ -16,7 +16,8 @@ COOKIE = "sessionid"
 MAILED = ("account.emailaddress",)
 MISLEADING = {
     "admin": "admin",
-    "Admin": "Admin!",
+    "in capitals": "ADMIN",
+    "admin and more": "Admin!",
     "in Cyrillic": "аdmin",
     "full width": "ａｄｍｉｎ",
     "zero width": "a\u200bdmin",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 ELSEWHERE: dict[str, tuple[str, ...]] = {
+    "B12": ("tests/games/test_play.py::test_keys_are_each_persons_own",),
     # At once: threads at a barrier.
     "B14": ("tests/games/test_races.py::test_races_of_a_double_click_store_one_move",),
     "B20": (
@@ -18,6 +19,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
         "tests/games/test_desk_acts.py::test_staff_sees_the_hands_of_one_round_after_asking",
         "tests/games/test_admin.py::test_the_tiles_of_a_running_round_are_not_shown",
     ),
+    "B49": ("tests/site/test_heads.py::test_half_a_handshake_is_given_up_after_five_seconds",),
     "B53": (
         "tests/games/test_talk.py::test_four_lines_at_once_and_twelve_a_minute",
         "tests/games/test_talk.py::test_whom_the_staff_has_muted_says_nothing_anywhere",

@@ -7,8 +7,9 @@ import re
 
 from django.http import HttpResponse
 
+from accounts.models import User
 from games.models import Move
-from games.services import seating
+from games.services import desk, seating
 from tests.rows.table import Ask, Row, World, at, by, get, move, rows
 from tests.tables import fresh, open_table, play_out_round
 
@@ -30,9 +31,38 @@ def _short(world: World, answer: HttpResponse) -> None:
     assert b"<html" not in answer.content
 
 
+def _as_it_is(world: World, answer: HttpResponse) -> None:
+    """With the refusal comes the table as it is now."""
+    now = fresh(world.match)
+    assert f'data-version="{now.version}"' in answer.content.decode()
+    assert f'data-state="{now.state}"' in answer.content.decode()
+
+
+def _plain(answer: HttpResponse) -> str:
+    """A fragment without what differs each time that it is drawn."""
+    return re.sub(r"csrfmiddlewaretoken\" value=\"[^\"]+\"", "", answer.content.decode())
+
+
 def _not_in_your_hand(world: World, answer: HttpResponse) -> None:
+    """The same for all four, to the letter: nothing tells where the tile is."""
     notes = re.findall(r"data-refusal[^>]*>.*?<span>(.*?)</span>", answer.content.decode())
     assert notes == ["That tile is not in your hand."]
+    assert {_plain(move(move=text).send(world)) for text in TILES.values()} == {_plain(answer)}
+
+
+def _staff(world: World) -> User:
+    User.objects.filter(pk=world.cast.eve.pk).update(is_staff=True)
+    return User.objects.get(pk=world.cast.eve.pk)
+
+
+def _ended_by_the_desk(world: World) -> None:
+    desk.end_match(actor=_staff(world), match=world.match, reason="abuse")
+    world.words["version"] = str(fresh(world.match).version)
+
+
+def _seat_to_a_robot(world: World) -> None:
+    desk.give_seat_to_robot(actor=_staff(world), match=world.match, seat=0, reason="stalls")
+    world.words["version"] = str(fresh(world.match).version)
 
 
 def _one_move_more(world: World, answer: HttpResponse) -> None:
@@ -106,6 +136,36 @@ ROWS: list[Row] = [
         first=(_of_this_session,),
         also=_short,
     ),
+    *rows(
+        "B2",
+        "by HTTPS",
+        {
+            name: by(move(csrfmiddlewaretoken="{own}"), csrf=True, secure=True, headers={**SCRIPT, **sent})
+            for name, sent in {
+                "no page before": {},
+                "evil page before": {"Referer": "https://evil.example/"},
+                "plain page before": {"Referer": "http://testserver/"},
+                "another port before": {"Referer": "https://testserver:81/"},
+                "no address before": {"Referer": "testserver"},
+            }.items()
+        },
+        403,
+        first=(_of_this_session,),
+        also=_short,
+    ),
+    Row(
+        "B2",
+        "by HTTPS from our page",
+        by(
+            move(csrfmiddlewaretoken="{own}"),
+            csrf=True,
+            secure=True,
+            headers={**SCRIPT, "Referer": "https://testserver/"},
+        ),
+        200,
+        first=(_of_this_session,),
+        changes=PLAYED,
+    ),
     *[
         row
         for method in ("get", "head", "put", "delete", "patch", "trace")
@@ -114,12 +174,14 @@ ROWS: list[Row] = [
     Row("B4", "spectator", move("Eve"), 403),
     Row("B4", "seat of another table", move("Carol"), 403, first=(_elsewhere,)),
     Row("B4", "robot holds the seat", move(), 409, first=(_leave_and_sit_no_more,), says="Take my seat back"),
+    Row("B4", "seat that the desk gave to a robot", move(), 409, first=(_seat_to_a_robot,), also=_as_it_is),
     Row("B4", "who left an open table", move(), 403, scene="closed"),
-    Row("B5", "out of turn", move("Bob", move="20>42.2"), 409),
-    Row("B5", "again with a new key", move("Alice", key="second"), 409, first=(move(),)),
-    Row("B5", "before the deal", move(move="61"), 409, scene="waiting"),
-    Row("B5", "after the round", move(), 409, first=(_round_over,)),
-    Row("B5", "after the match", move(), 409, scene="over"),
+    Row("B5", "out of turn", move("Bob", move="20>42.2"), 409, also=_as_it_is),
+    Row("B5", "again with a new key", move("Alice", key="second"), 409, first=(move(),), also=_as_it_is),
+    Row("B5", "before the deal", move(move="61"), 409, scene="waiting", also=_as_it_is),
+    Row("B5", "after the round", move(), 409, first=(_round_over,), also=_as_it_is),
+    Row("B5", "after the match", move(), 409, scene="over", also=_as_it_is),
+    Row("B5", "in a match that the desk ended", move(), 409, first=(_ended_by_the_desk,), also=_as_it_is),
     Row("B5", "in a closed match", move("Bob"), 403, scene="closed"),
     *rows("B6", "tile of", {name: move(move=text) for name, text in TILES.items()}, 422, also=_not_in_your_hand),
     *rows("B7", "move", {str(n): move(move=text) for n, text in enumerate(NO_TILE)}, (400, 422)),
@@ -131,7 +193,7 @@ ROWS: list[Row] = [
     Row("B10", "lead with an end", move(move="53>55.L1"), 422, scene="leading"),
     Row("B10", "lead that no rule forbids", move(move="53"), 200, scene="leading", changes=PLAYED),
     *rows("B11", "version", {str(n): move(version=text) for n, text in enumerate(OLD_AND_ODD)}, 400),
-    Row("B11", "old version", move(version="1"), 409),
+    Row("B11", "old version", move(version="1"), 409, also=_as_it_is),
     Row("B11", "no version", move(without="version"), 400),
     Row("B12", "no key", move(without="key"), 400),
     *rows(

@@ -67,10 +67,13 @@ REQUESTS = [
     Bytes("B28", "two hosts", request("/", "Host: localhost", method="GET"), (400,)),
     Bytes("B28", "HTTP/1.0 with a host", b"GET / HTTP/1.0\r\nHost: localhost\r\n\r\n", (200,)),
     Bytes("B58", "vertical tab in a header", request("/", "X-Note: a\x0bb", method="GET"), (400,)),
-    Bytes("B58", "next line in a header", request("/", "X-Note: a\x85b", method="GET"), (400, 200)),
+    Bytes("B58", "next line in a header", request("/", "X-Note: a\x85b", method="GET"), (400,)),
+    Bytes("B58", "form feed in a header", request("/", "X-Note: a\x0cb", method="GET"), (400,)),
     Bytes("B58", "NUL in a header", request("/", "X-Note: a\0b", method="GET"), (400,)),
     Bytes("B58", "carriage return in a header", request("/", "X-Note: a\rX-Other: b", method="GET"), (400,)),
     Bytes("B58", "odd name of a header", request("/", "X Note: b", method="GET"), (400,)),
+    Bytes("B58", "200 headers", request("/", *[f"X-{n}: 1" for n in range(200)], method="GET"), (400,)),
+    Bytes("B58", "50 headers", request("/", *[f"X-{n}: 1" for n in range(50)], method="GET"), (200,)),
     Bytes("B58", "600 headers", request("/", *[f"X-{n}: 1" for n in range(600)], method="GET"), (400, 431, CUT)),
     Bytes("B58", "cookie of 64 kB", request("/", "Cookie: a=" + "x" * 65536, method="GET"), (400, 431, CUT)),
     Bytes(
@@ -78,6 +81,18 @@ REQUESTS = [
         "length and chunks",
         request(PLAY, FORM, "Content-Length: 5", "Transfer-Encoding: chunked", body=b"0\r\n\r\n"),
         (400, CUT),
+    ),
+    Bytes(
+        "B58",
+        "length and no coding",
+        request(PLAY, FORM, "Content-Length: 1", "Transfer-Encoding: identity", body=b"x"),
+        (400,),
+    ),
+    Bytes(
+        "B58",
+        "coded twice",
+        request(PLAY, FORM, "Transfer-Encoding: chunked", "Transfer-Encoding: chunked", body=b"0\r\n\r\n"),
+        (400,),
     ),
     Bytes("B58", "unknown coding", request(PLAY, FORM, "Transfer-Encoding: gzip", body=b"x"), (400, 501, CUT)),
     Bytes("B58", "address of 100 kB", request("/" + "x" * 100_000, method="GET"), (400, 404, 414, CUT)),
@@ -98,12 +113,15 @@ ORIGINS: dict[str, str | None] = {
     "of another port": "http://127.0.0.1:1",
     "without a port": "http://127.0.0.1",
     "of a sub-domain": "http://www.127.0.0.1:{port}",
-    "of another site": "http://127.0.0.1:{port}.evil.example",
+    "of another site": "https://site.evil.example",
+    "of another site by HTTP": "http://evil.example:{port}",
+    "of a longer name": "http://127.0.0.1.evil.example:{port}",
+    "with a name for a port": "http://127.0.0.1:{port}.evil.example",
     "in capitals": "HTTP://127.0.0.1:{port}",
     "empty": "",
 }
 #: What is no origin at all is no handshake: 400, before anybody is asked. "null" counts among them.
-NO_ORIGINS = {"null", "of another site", "empty"}
+NO_ORIGINS = {"null", "with a name for a port", "empty"}
 PLACES = {
     "letters": "/ws/t/abc/",
     "nothing": "/ws/",

@@ -48,7 +48,7 @@ class World:
 
 @dataclass(frozen=True)
 class Ask:
-    """One request. `body` with its `kind` instead of a form; `cookies` are set beforehand."""
+    """One request. `body` with its `kind` instead of a form; `cookies` are set beforehand; `secure` is by HTTPS."""
 
     path: str
     viewer: str = "Alice"
@@ -59,6 +59,7 @@ class Ask:
     headers: dict[str, str] = field(default_factory=dict)
     cookies: dict[str, str] = field(default_factory=dict)
     csrf: bool = False
+    secure: bool = False
 
     def send(self, world: World) -> HttpResponse:
         client = world.client(self.viewer)
@@ -68,9 +69,10 @@ class Ask:
         headers = {name: world.fill(value) for name, value in self.headers.items()}
         path = world.fill(self.path)
         if self.body is not None:
-            return client.generic(self.method.upper(), path, self.body, content_type=self.kind, headers=headers)
+            method = self.method.upper()
+            return client.generic(method, path, self.body, self.kind, secure=self.secure, headers=headers)
         form = {name: world.fill(value) for name, value in self.form.items()}
-        return getattr(client, self.method)(path, form or None, headers=headers)
+        return getattr(client, self.method)(path, form or None, secure=self.secure, headers=headers)
 
 
 Also = Callable[[World, HttpResponse], None]

@@ -11,7 +11,7 @@ from tests.tables import fresh, open_table, rules
 
 NO_TABLE = ("99999999999999999999", "-1", "0", "7.0", "%00", "７", "7%2f..%2f8", "c" * 22, "c" * 21, "é" * 22, "..")
 PLACES = ("", "state/", "record/", "rules/")
-SEAT = ("games.match", "games.seat", "games.round", "games.deal", "games.invite")
+SEAT = ("games.match", "games.seat", "games.round", "games.deal", "games.invite", "games.seatevent")
 #: What shows a match; ?seat= asks for somebody's view.
 UNFINISHED = {
     "picture": "/m/{code}/1.9.svg",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
+import zlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -129,6 +130,16 @@ def memory(site: Site) -> int:
     found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{site.process.pid}/status").read_text())
     assert found is not None
     return int(found[1])
+
+
+def test_b46_nothing_comes_compressed(site: Site, alice: Visitor, code: str) -> None:
+    """A small frame cannot grow: compression is not agreed upon, and a compressed frame ends the socket."""
+    offer = "permessage-deflate; client_max_window_bits, permessage-bzip2, permessage-brotli"
+    with Socket(site.port, f"/ws/t/{code}/", cookie=alice.cookie, offer=offer) as talk:
+        assert (talk.status, b"extensions" in talk.head.lower()) == (101, False)
+        bomb = zlib.compressobj(wbits=-15)
+        talk.send(frame(bomb.compress(b"x" * 1_000_000) + bomb.flush(zlib.Z_SYNC_FLUSH), bits=4))
+        assert talk.closed_with() in (1002, 1009)
 
 
 def test_b46_a_thousand_pings_harm_nobody(site: Site, alice: Visitor, code: str) -> None:

@@ -85,11 +85,12 @@ def request(path: str, *headers: str, method: str = "POST", port: int = 0, body:
 class Socket:
     """A WebSocket, frame by frame."""
 
-    def __init__(self, port: int, path: str, *, cookie: str = "", origin: str | None = "own", key: bool = True) -> None:
+    def __init__(self, port: int, path: str, *, cookie: str = "", origin: str | None = "own", offer: str = "") -> None:
         own = f"http://127.0.0.1:{port}"
         self.line = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade"]
-        lines += [f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}"] if key else []
+        lines += [f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}"]
+        lines += [f"Sec-WebSocket-Extensions: {offer}"] if offer else []
         lines += ["Sec-WebSocket-Version: 13"]
         lines += [f"Origin: {own if origin == 'own' else origin}"] if origin is not None else []
         lines += [f"Cookie: {cookie}"] if cookie else []

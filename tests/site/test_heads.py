@@ -50,6 +50,13 @@ def test_a_head_without_end_is_cut(line: Line) -> None:
     assert transport.value().startswith(b"HTTP/1.1 408 ")
 
 
+def test_half_a_handshake_is_given_up_after_five_seconds(line: Line) -> None:  # B49
+    protocol, transport, clock = line
+    protocol.dataReceived(b"GET /ws/lobby/ HTTP/1.1\r\nHost: club.example\r\nUpgrade: websocket\r\n")
+    clock.advance(5)
+    assert transport.disconnecting
+
+
 def test_a_whole_head_may_take_its_time_to_be_answered(line: Line) -> None:
     protocol, transport, clock = line
     protocol.dataReceived(GET)
