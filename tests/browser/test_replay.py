@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from games.rules.record import check
 from tests.browser.conftest import People
-from tests.browser.measure import sideways, too_small
+from tests.browser.measure import out_of_view, sideways, too_small
 from tests.browser.people import DESKTOP, PHONE, Person
 from tests.browser.play import Player, open_table
 from tests.browser.test_accessible import nothing_found
@@ -115,6 +115,20 @@ def test_by_mouse_or_finger(people: People, tmp_path: Path, size: tuple[int, int
     assert sideways(page) == 0
     assert too_small(page, ".keys .btn", 44) == []
     assert too_small(page, ".replay-rounds a, .replay-tools .btn", 36) == []
+
+
+def test_a_phone_on_its_side_shows_board_and_keys_at_once(people: People, tmp_path: Path) -> None:
+    page = study(people("Alice", size=(844, 390), touch=True), tmp_path, line=1)  # four hands
+    page.locator("#key-last").tap()
+    expect(page.locator("#key-last")).to_have_attribute("aria-disabled", "true")
+    assert out_of_view(page, ".keys .btn, #scrub, #auto, .replay-rounds a") == []
+    assert too_small(page, ".keys .btn", 44) == []
+    assert sideways(page) == 0
+    for part in (".boardspace", ".count", ".above >> nth=0", ".above >> nth=1"):
+        box = page.locator(f".stage {part}").bounding_box()
+        assert box is not None
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= 390, part
 
 
 def test_a_stroke_leads_to_the_move_that_earned_it(people: People, tmp_path: Path) -> None:
