@@ -8,7 +8,8 @@ from games.drawing import Coin, Mark, Picture, draw, pose_for
 from games.drawing.picture import tile_rect
 from games.drawing.shapes import Line, Rect
 from games.presenters.hand import Option
-from games.rules.layout import lay_all
+from games.rules.arms import Arm, arms_of
+from games.rules.layout import Layout, lay_all
 from games.rules.sight import Sight
 
 SHAPES = ("landscape", "portrait")
@@ -59,6 +60,7 @@ class Board:
     """One picture. *long* lines use the whole width of the table; *width* and *height* in px give a tile 20 px.
 
     *still_box* is for pictures where nobody lays anything: what lies there and what it counts, without room for more.
+    *turned* are the moves at arms that leave their double another way here than their name says, each with that way.
     """
 
     shape: str
@@ -73,6 +75,7 @@ class Board:
     coins: tuple[CoinView, ...]
     ghosts: tuple[GhostView, ...]
     links: tuple[str, ...]
+    turned: tuple[tuple[str, str], ...]
 
 
 def boards(sight: Sight, options: tuple[Option, ...], *, tight: bool = False) -> tuple[Board, ...]:
@@ -104,6 +107,7 @@ def _board(shape: str, sight: Sight, options: tuple[Option, ...], tight: bool) -
         coins=tuple(_coin(coin) for coin in picture.coins) if sight.window is None else (),
         ghosts=tuple(_ghost(picture, option) for option in options),
         links=tuple(_path(link.line) for link in picture.links),
+        turned=_turned(picture, layout, options),
     )
 
 
@@ -167,6 +171,33 @@ def _path(line: Line) -> str:
 def _ghost(picture: Picture, option: Option) -> GhostView:
     pose = pose_for(picture, option.play)
     return GhostView(option, f"translate({num(pose.x)} {num(pose.y)})", pose.angle % 180 == 90)
+
+
+def _turned(picture: Picture, layout: Layout, options: tuple[Option, ...]) -> tuple[tuple[str, str], ...]:
+    """The moves whose arrow would point past their arm: it sets out from a double that lies in a turn of the line."""
+    if not options or layout.is_empty:
+        return ()
+    arms = arms_of(layout.placements)
+    at = {str(laid.tile): (laid.x, laid.y) for laid in picture.tiles}
+    first: dict[Arm, tuple[float, float]] = {}
+    for play in layout.placements:
+        if play.port is not None:
+            first.setdefault(arms[play.port], at[str(play.tile)])
+    found = []
+    for option in options:
+        if option.play.port is not None:
+            arm = arms[option.play.port]
+            pose = pose_for(picture, option.play)
+            way = _way(at[str(arm[1])], first.get(arm, (pose.x, pose.y)))
+            found += [(option.move, way)] if way != arm[0] else []
+    return tuple(found)
+
+
+def _way(start: tuple[float, float], end: tuple[float, float]) -> str:
+    across, down = end[0] - start[0], end[1] - start[1]
+    if abs(across) > abs(down):
+        return "left" if across < 0 else "right"
+    return "up" if down < 0 else "down"
 
 
 def place(x: float, y: float, angle: float) -> str:

@@ -12,6 +12,7 @@ from games.presenters.facts import ClockFacts, SeatFacts
 from games.presenters.hand import hand, options, ordered
 from games.presenters.line import line_in_words
 from games.presenters.robots import rating_line, robot_tag
+from games.presenters.stage import stage
 from games.presenters.table import present
 from games.presenters.tally import tally
 from games.robots import AT_TABLES
@@ -219,3 +220,15 @@ def test_a_still_picture_holds_all_that_lies_there_and_no_more() -> None:
         assert middles
         assert all(left + 10 <= x <= left + width - 10 and top + 10 <= y <= top + height - 10 for x, y in middles)
         assert height <= max(y for _x, y in middles) - min(y for _x, y in middles) + 2 * (20 + 10 + 20)
+
+
+def test_an_arm_that_leaves_its_double_another_way_in_the_tall_picture_has_an_arrow_that_way() -> None:
+    """On a wide screen nothing has turned; on a tall one the spinner lies in a turn, and its top arm goes right."""
+    moves = "52 51>52.5 62>52.2 64>62.6 43>64.4 41>51.1 31>43.3 11>31.1 54>41.4 50>54.5 10>11.L2"
+    plays = [parse_move("61>11.S1"), parse_move("60>10.0")]
+    shown = stage(PAGAT, lay_all(PAGAT, [parse_move(text) for text in moves.split()]), plays)
+    assert [option.arrow for option in shown.options] == ["up", "right"]
+    assert [(board.shape, board.turned) for board in shown.boards] == [
+        ("landscape", ()),
+        ("portrait", (("61>11.S1", "right"),)),
+    ]
