@@ -76,14 +76,18 @@ def _may_give(actor: User, match: Match) -> bool:
 
 def _may_open(actor: User, match: Match) -> bool:
     sits = match.seats.filter(user=actor).exists()
-    return match.state == "running" and match.round_number > 0 and not sits and not peeking.may_see_hands(actor, match)
+    is_hidden = match.state == "running" or peeking.is_sealed(actor, match)
+    return is_hidden and match.round_number > 0 and not sits and not peeking.may_see_hands(actor, match)
 
 
 ENDED = gettext_lazy("Nobody has won, and no rating changes. The players are told.")
 ANNULLED = gettext_lazy("It counts for nothing; ratings are computed anew from there. The players are told.")
 RESTORED = gettext_lazy("It counts as it was played; ratings are computed anew from there. The players are told.")
 GIVEN = gettext_lazy("A robot plays on as if the person had left; he may come back.")
-OPENED = gettext_lazy("You see all hands of the round that is being played. That you did, and why, stands in the log.")
+OPENED = gettext_lazy(
+    "You see all hands of this round. That you did, and why, stands in the log. If it is a deal that many play, your "
+    "own try at it does not count any more."
+)
 MATCH_ACTS = (
     Act("annul", gettext_lazy("Annul"), ANNULLED, _annul, _may_annul),
     Act("restore", gettext_lazy("Undo the annulment"), RESTORED, _undo, _may_undo),

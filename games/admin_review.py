@@ -62,6 +62,7 @@ def review_view(request: HttpRequest, match: Match, desk: GamesActs) -> HttpResp
         "acts": desk.offered(request, match),
         "report_acts": REPORT_ACTS if reports.may_act(actor) else (),
         "hidden": found.hidden,
+        "sealed": found.sealed,
         "playing": found.playing,
         "title": _("Review"),
     }

@@ -39,6 +39,15 @@ def may_see(match: Match, user: User | AnonymousUser | None) -> bool:
     return match.is_over and (found.deal is None or is_told(found.deal, user))
 
 
+def sealed_deal(match: Match) -> FixedDeal | None:
+    """The deal of a match whose tiles somebody may still be to play: one of today, or with a code. Else None."""
+    if not match.prescribed:
+        return None
+    found = Prescription.objects.select_related("deal").filter(match_id=match.pk).first()
+    deal = found.deal if found is not None else None
+    return None if deal is None or (deal.day is not None and deal.day < today()) else deal
+
+
 def is_told(deal: FixedDeal, user: User | AnonymousUser | None) -> bool:
     """Whether this viewer may know the tiles of a deal, and how others did with them."""
     if deal.day is not None and deal.day < today():

@@ -19,7 +19,7 @@ from games.rules import fairness
 from games.rules.errors import IllegalMove, NotationError
 from games.rules.retrace import Spot
 from games.services.desk import subject_of
-from games.services.peeking import may_see_hands
+from games.services.peeking import is_sealed, may_see_hands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,12 +47,14 @@ class Review:
     """What is behind the page of one match. `past` is None where its rows do not fold.
 
     `playing` is the number of the round that is being played, 0 when none is; `hidden`: its hands are not to be seen.
+    `sealed`: nothing of it is, as it tells a deal that the viewer could still play.
     """
 
     match: Match
     past: Past | None
     playing: int
     hidden: bool
+    sealed: bool
     moves: tuple[Timed, ...]
 
     def hides(self, spot: Spot) -> bool:
@@ -81,7 +83,11 @@ def review(match: Match, actor: User) -> Review:
     rounds = list(Round.objects.filter(match=match).order_by("number"))
     playing = rounds[-1].number if rounds and not rounds[-1].end and match.state in LIVE else 0
     hidden = bool(playing) and not may_see_hands(actor, match)
-    return Review(match, _past(match, rounds), playing, hidden, _timed(match, rounds, playing if hidden else 0))
+    sealed = is_sealed(actor, match)
+    moves = _timed(match, rounds, playing if hidden else 0)
+    if sealed:
+        moves = tuple(move._replace(text="") for move in moves)
+    return Review(match, None if sealed else _past(match, rounds), playing, hidden, sealed, moves)
 
 
 def _past(match: Match, rounds: Sequence[Round]) -> Past | None:

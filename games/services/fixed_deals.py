@@ -17,6 +17,7 @@ from games.robots import ROBOTS
 from games.rules import fairness, matches
 from games.rules.ruleset import Ruleset, preset
 from games.services import errors, timing
+from games.services.opened import has_opened
 from games.services.prescribed import Setting, begin, deal_round, open_prescribed
 
 if TYPE_CHECKING:
@@ -187,11 +188,11 @@ def play_deal(*, user: User, deal: FixedDeal) -> Match:
 
 def knows(deal: FixedDeal, user: User) -> bool:
     """Whether this person has seen the tiles already: he took part in the match that they are from, or played another
-    round with the same ones.
+    round with the same ones, or has had a try at them opened at the desk.
     """
     if deal.source is not None and (deal.made_by_id == user.pk or deal.source.seats.filter(user=user).exists()):
         return True
-    return _elsewhere(deal, user).exclude(end="").exists()
+    return has_opened(user, deal) or _elsewhere(deal, user).exclude(end="").exists()
 
 
 def _elsewhere(deal: FixedDeal, user: User) -> QuerySet[Round]:
