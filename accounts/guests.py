@@ -1,6 +1,7 @@
-"""Which guests a browser has been, in a signed cookie: who was barred as one is not let in as the next (0193).
+"""Who has played in a browser, in a signed cookie: who was barred, or blocked, as one does not come as the next guest.
 
-It outlives the session, which a bar ends. It holds numbers of guests alone, and is looked at when one is to be made.
+It outlives the session, which a bar ends. It holds numbers alone, and is looked at when a guest is to be made, or sits
+down (docs/decisions/0193, 0257).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ AGE = 365 * 24 * 3600
 
 
 def remembered(request: HttpRequest) -> list[int]:
-    """The guests that this browser has been, the oldest first; none where the cookie is not ours."""
+    """The guests, and the accounts, that this browser has been, the oldest first; none where the cookie is not ours."""
     try:
         told = request.get_signed_cookie(settings.GUESTS_COOKIE_NAME, salt=SALT, max_age=AGE)
         return [int(word) for word in str(told).split(".")][-MOST:]
@@ -43,18 +44,18 @@ def barred(request: HttpRequest) -> Sanction | None:
 
 
 def refuse_barred(request: HttpRequest) -> None:
-    """To the entrance, which says why, with whoever was here as a guest that is barred now."""
+    """To the entrance, which says why, with whoever was here and is barred now."""
     if barred(request) is not None:
         raise ImmediateHttpResponse(redirect(settings.LOGIN_URL))
 
 
 def remember_guests(get_response: Handler) -> Handler:
-    """Gives the cookie to each browser that is a guest's."""
+    """Gives the cookie to each browser in which somebody plays."""
 
     def handle(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         user = request.user
-        if isinstance(user, User) and user.is_guest and user.pk not in (known := remembered(request)):
+        if isinstance(user, User) and user.pk not in (known := remembered(request)):
             _remember(response, [*known, user.pk][-MOST:])
         return response
 

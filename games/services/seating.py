@@ -28,6 +28,7 @@ from games.services import (
     timing,
     windows,
 )
+from games.services.comers import Comer, is_blocked_again
 from games.services.rated import why_friendly
 from games.services.steps import STAND_IN, finish
 from games.services.tables import Table, lock
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 MAX_TITLE = 60
+NOBODY_KNOWN = Comer()
 ROUND_LIMITS: tuple[int | None, ...] = (None, 10, 20, 30, 50)
 
 
@@ -122,10 +124,12 @@ def _no_oracle(robots: Iterable[str]) -> None:
         raise errors.OnlyFriendly
 
 
-def take_seat(*, match_id: int, user: User, seat: int | None = None, token: str = "") -> Match:
+def take_seat(
+    *, match_id: int, user: User, seat: int | None = None, token: str = "", comer: Comer = NOBODY_KNOWN
+) -> Match:
     """Sit down on a free seat (the first one, or the one named); the last to sit down starts the match.
 
-    `token`: of the table's invitation, which a private table asks for.
+    `token`: of the table's invitation, which a private table asks for. `comer`: from where he comes.
     NotOpen, AlreadySeated, NotInvited, CannotSit, InRatedMatch, TooManyTables, NoSuchSeat, SeatTaken, TableFull.
     """
     with transaction.atomic():
@@ -134,7 +138,7 @@ def take_seat(*, match_id: int, user: User, seat: int | None = None, token: str 
         if any(other.user_id == user.pk for other in table.seats):
             raise errors.AlreadySeated
         invites.must_be_invited(table.match, user, token)
-        _must_not_be_kept_apart(table, user)
+        _must_not_be_kept_apart(table, user, comer)
         engaged.must_be_free(user, table=table)
         engaged.must_have_room(user)
         place = _free_seat(table, seat)
@@ -169,9 +173,10 @@ def remove_robot(*, match_id: int, user: User, seat: int) -> Match:
         return _seats_changed(table)
 
 
-def _must_not_be_kept_apart(table: Table, user: User) -> None:
+def _must_not_be_kept_apart(table: Table, user: User, comer: Comer) -> None:
     """CannotSit where somebody at the table, or who opened it, has blocked this person, or he one of them."""
-    if kept_apart(user, [table.match.created_by_id, *(seat.user_id for seat in table.seats)]):
+    people = [table.match.created_by_id, *(seat.user_id for seat in table.seats)]
+    if kept_apart(user, people) or is_blocked_again(user, comer, people):
         raise errors.CannotSit
 
 

@@ -19,7 +19,7 @@ from games.models import Invite, Match, Stage
 from games.presenters.gather import facts_of
 from games.presenters.invitation import invitation, not_good
 from games.services import errors, invites, seating
-from games.views.origin import sat_down
+from games.views.origin import comer_of, sat_down
 from games.views.play import act, number_in
 from games.views.sent_back import sends_back
 from games.words.refusals import refusal
@@ -76,7 +76,9 @@ def _sit(request: HttpRequest, invite: Invite, user: User) -> HttpResponse:
     try:
         if seat and number_in(seat) is None:
             raise errors.NoSuchSeat
-        seating.take_seat(match_id=invite.match_id, user=user, seat=number_in(seat), token=invite.token)
+        seating.take_seat(
+            match_id=invite.match_id, user=user, seat=number_in(seat), token=invite.token, comer=comer_of(request)
+        )
     except errors.InRatedMatch:
         raise
     except errors.NotInvited:

@@ -20,7 +20,7 @@ from games.models import Match
 from games.services import calling, deals, errors, hints, seating
 from games.services.play import play_move
 from games.views.drawn import draw, shelf
-from games.views.origin import sat_down
+from games.views.origin import comer_of, sat_down
 from games.views.rendering import table_html, table_page, whole_page
 from games.views.sent_back import to_rated_match
 from games.views.table import not_found_when_unknown
@@ -163,7 +163,7 @@ def _sit(request: HttpRequest, match: Match, user: User) -> HttpResponse:
     number = number_in(seat)
     if seat and number is None:
         raise errors.NoSuchSeat
-    seating.take_seat(match_id=match.pk, user=user, seat=number)
+    seating.take_seat(match_id=match.pk, user=user, seat=number, comer=comer_of(request))
     sat_down(request, match, user)
     return _reload(request, match.code)
 

@@ -222,8 +222,18 @@ def test_nor_does_one_who_was_a_second_guest_meanwhile(client: Client, frank: Us
     client.post("/accounts/logout/")
     client.post("/accounts/guest/")
     assert "_auth_user_id" not in client.session
-    assert "Who played here as a guest is kept off the site until" in client.get("/accounts/login/").content.decode()
+    assert "Somebody who played here is kept off the site until" in client.get("/accounts/login/").content.decode()
     assert second != first
+
+
+def test_nor_does_one_whose_account_was_banned(client: Client, frank: User) -> None:
+    alice = User.objects.create(username="Alice")
+    client.force_login(alice)
+    client.get("/rules/")
+    conduct.ban(actor=frank, user=alice, reason="Swears at everybody.")
+    client.post("/accounts/guest/")
+    assert "_auth_user_id" not in client.session
+    assert not User.objects.filter(is_guest=True).exists()
 
 
 def test_a_press_at_a_table_leads_a_barred_browser_to_the_entrance(client: Client, frank: User) -> None:
