@@ -1,5 +1,7 @@
 """Does the time of an answer tell whether there is such an account, address, or invitation? (CHECKS B34, C27)
 
+And whether a tile that one does not hold lies in the other hand or in the boneyard (B6).
+
 .venv/bin/python bench/secrecy.py [TRIES [WHAT]]     (200 of each; a database of its own, thrown away)
 
 Both kinds are asked in turn, in chance order. Besides the medians, Mann and Whitney's rank test: how often an answer
@@ -36,11 +38,12 @@ class Asked(NamedTuple):
 
 
 class Told(NamedTuple):
-    """An answer: milliseconds, status, length of its text."""
+    """An answer: milliseconds, status, length of its text, and where it leads."""
 
     took: float
     status: int
     length: int
+    leads: str
 
 
 def ask(asked: Asked) -> Told:
@@ -58,7 +61,8 @@ def ask(asked: Asked) -> Told:
         if asked.as_whom is not None:
             client.force_login(asked.as_whom)
             session = client.session  # as after giving the password a moment ago
-            session[login.AUTHENTICATION_METHODS_SESSION_KEY] = [{"method": "password", "at": time.time()}]
+            given = {"method": "password", "at": time.time(), "reauthenticated": True}
+            session[login.AUTHENTICATION_METHODS_SESSION_KEY] = [given]
             session[login._AUTHENTICATION_METHODS_USER_SESSION_KEY] = str(asked.as_whom.pk)
             session.save()
         begun = time.perf_counter()
@@ -66,7 +70,24 @@ def ask(asked: Asked) -> Told:
             answer = client.get(asked.path) if asked.form is None else client.post(asked.path, asked.form)
             took = time.perf_counter() - begun
         transaction.set_rollback(True)
-    return Told(1000 * took, answer.status_code, len(answer.content))
+    leads = answer.headers.get("Location", "")
+    assert "reauthenticate" not in leads, "that is not what was asked about"
+    return Told(1000 * took, answer.status_code, len(answer.content), leads)
+
+
+def tiles(alice: Any, carol: Any) -> tuple[Asked, Asked]:
+    """Who is to lead asks to play a tile of the other hand, and one of the boneyard."""
+    from games.rules.ruleset import preset
+    from games.services import seating
+    from tests.tables import fresh, on_turn, state_of, token_of
+
+    match = seating.open_table(user=alice, ruleset=preset("pagat", 2), turn_seconds=None, private=False, robots={})
+    seating.take_seat(match_id=match.pk, user=carol, token=token_of(match))
+    state, now = state_of(match), fresh(match)
+    piles = (state.hands[1 - state.turn], state.boneyard)
+    forms = [{"move": str(next(iter(pile))), "version": str(now.version), "key": "k"} for pile in piles]
+    here, nowhere = (Asked(f"/t/{match.code}/play/", form, on_turn(match)) for form in forms)
+    return here, nowhere
 
 
 def questions(carol: Any, withdrawn: str) -> Iterator[tuple[str, Asked, Asked]]:
@@ -106,7 +127,7 @@ def row(name: str, pair: tuple[Asked, Asked], tries: int) -> str:
     medians = statistics.median(here), statistics.median(nowhere)
     later, chance = ranks(here, nowhere)
     looks = [{each[1:] for each in answers} for answers in told]
-    look = ", ".join(f"{status}, {length}" for status, length in looks[0]) if looks[0] == looks[1] else "differ"
+    look = ", ".join(map(str, *looks[0])) if looks[0] == looks[1] and len(looks[0]) == 1 else "differ"
     differs = abs(medians[0] / medians[1] - 1)
     figures = f"{medians[0]:.1f} | {medians[1]:.1f} | {differs:.1%} | {later:.2f} | {chance:.3f}"
     return f"| {name} | {figures} | {look} |"
@@ -139,9 +160,9 @@ def main(tries: int) -> None:
     match = seating.open_table(user=alice, ruleset=preset("pagat", 2), turn_seconds=None, private=True, robots={})
     withdrawn = match.invites.get().token
     invites.renew(match_id=match.pk, user=alice)
-    print("| asked | is there, ms | is not, ms | differs by | later | by chance | status, length |")
+    print("| asked | is there, ms | is not, ms | differs by | later | by chance | status, length, leads to |")
     print("|---|---|---|---|---|---|---|")
-    for name, *pair in questions(carol, withdrawn):
+    for name, *pair in (*questions(carol, withdrawn), ("tile of the other", *tiles(alice, carol))):
         if name in sys.argv[2:] or not sys.argv[2:]:
             print(row(name, (pair[0], pair[1]), tries), flush=True)
 
@@ -150,5 +171,6 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         os.environ["MUGGINS_DATA"] = folder
         os.environ.setdefault("EMAIL_URL", "smtp://127.0.0.1:9")  # mail is asked for; it waits in rows
+        os.environ["MUGGINS_FAIR_WAIT_SECONDS"] = "0"
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muggins_site.settings")
         main(int(sys.argv[1]) if len(sys.argv) > 1 else 200)
