@@ -82,7 +82,7 @@ class _Plan(Generic[M]):
         first, last = info["select_fields"][0], info["select_fields"][-1] + 1
         self._model, self._own, self._alias = info["model"], slice(first, last), on.alias
         self._names = [column[0].target.attname for column in columns[first:last]]
-        self._related = get_related_populators(info, compiler.select, on.alias)
+        self._related = get_related_populators(info, compiler.select, on.alias)  # type: ignore[call-arg]  # of Django 6
 
     def instance(self, row: Sequence[Any]) -> M:
         """One row made into an instance."""

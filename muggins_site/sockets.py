@@ -119,7 +119,7 @@ class FewOfOneAddress:
                 del self.open[where]
 
 
-class Visitors(AuthMiddleware):  # type: ignore[misc]
+class Visitors(AuthMiddleware):
     """Channels' own, but that it never ends a session, as after a change of the site's key (`games.sessions`)."""
 
     async def resolve_scope(self, scope: Scope) -> None:

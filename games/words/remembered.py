@@ -49,6 +49,6 @@ def remembered(say: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(say)
     def remember(*args: P.args, **options: P.kwargs) -> R:
-        return said(language(), *args, **options)
+        return said(language(), *args, **options)  # type: ignore[arg-type]  # hashable, as is asked for
 
     return remember
