@@ -12,12 +12,14 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from accounts import conduct
-from accounts.admin_acts import Act, ActsAdmin, ReadOnly, ReasonForm, note_look
+from accounts.admin_acts import LOOK, Act, ActsAdmin, ReadOnly, ReasonForm, note_look
 from accounts.models import AuditEntry, Sanction, User
+from accounts.models_conduct import ACTS as ACTS_IN_WORDS
 from accounts.rights import give_rights
 
 DAYS = (1, 3, 7, 30, 90)
@@ -165,27 +167,58 @@ class OurUserAdmin(ActsAdmin):
             (query("games_report", reporter__id__exact=row.pk), _("Reports by this person")),
             (query("games_match", seats__user__id__exact=row.pk), _("Matches")),
             (query("games_flag", user__id__exact=row.pk), _("Flags")),
+            (query("accounts_sanction", user__id__exact=row.pk), f"{_('Sanctions')} ({row.sanctions.count()})"),
             (query("accounts_auditentry", user__id__exact=row.pk), _("Audit log about this person")),
         ]
+
+
+class DoneFilter(admin.SimpleListFilter):
+    """Looks are many, so the log begins without them; what is asked about one match or person has them."""
+
+    title, parameter_name = gettext_lazy("what was done"), "did"
+    EVERYTHING = "all"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [(self.EVERYTHING, _("looks, too")), *ACTS_IN_WORDS.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[AuditEntry]) -> QuerySet[AuditEntry]:
+        if self.value() in ACTS_IN_WORDS:
+            return queryset.filter(act=self.value())
+        about_one = AuditAdmin.asked_by & {*request.GET}
+        return queryset if about_one or self.value() == self.EVERYTHING else queryset.exclude(act=LOOK)
 
 
 @admin.register(AuditEntry)
 class AuditAdmin(ReadOnly):
     """What staff did, to whom, and why. Nobody changes it, and triggers of the database see to that."""
 
-    list_display = ("at", "actor", "act", "user", "subject", "reason")
-    list_filter = ("act", "at", ("actor", admin.RelatedOnlyFieldListFilter))
+    list_display = ("at", "actor", "said", "user", "about", "reason")
+    list_filter = (DoneFilter, "at", ("actor", admin.RelatedOnlyFieldListFilter))
     search_fields = ("subject", "reason", "actor__username", "user__username")
     asked_by = frozenset({"user__id__exact", "subject"})
     list_select_related = ("actor", "user")
-    fields = ("at", "actor", "act", "user", "subject", "reason", "details")
+    fields = ("at", "actor", "said", "user", "about", "reason", "details")
+    readonly_fields = ("said", "about")
+
+    @admin.display(description=gettext_lazy("what was done"), ordering="act")
+    def said(self, entry: AuditEntry) -> str:
+        return entry.said
+
+    @admin.display(description=gettext_lazy("where"), ordering="subject")
+    def about(self, entry: AuditEntry) -> str:
+        """A match leads to the list that has it; what else there is stands as it was written."""
+        kind, _space, code = entry.subject.partition(" ")
+        if kind != "match":
+            return entry.subject or "–"
+        return format_html('<a href="{}?q={}">{}</a>', reverse("admin:games_match_changelist"), code, code)
 
 
 @admin.register(Sanction)
 class SanctionAdmin(ReadOnly):
     """Who may not do what, and until when. It is lifted on the person's page."""
 
-    list_display = ("user", "kind", "since", "until", "lifted_at", "by")
+    list_display = ("user", "kind", "since", "until", "lifted_at", "by", "reason")
     list_filter = ("kind",)
     search_fields = ("user__username",)
+    asked_by = frozenset({"user__id__exact"})
     list_select_related = ("user", "by")

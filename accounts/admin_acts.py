@@ -10,6 +10,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -73,6 +74,20 @@ def _is_staff(request: HttpRequest) -> bool:
     return request.user.is_active and request.user.is_staff
 
 
+class Either(admin.SimpleListFilter):
+    """Rows of which something holds, and those of which it does not, each in words."""
+
+    holds: ClassVar[Q]
+    words: ClassVar[tuple[Any, Any]]
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("1", self.words[0]), ("0", self.words[1])]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        asked = {"1": self.holds, "0": ~self.holds}.get(self.value() or "")
+        return queryset if asked is None else queryset.filter(asked)
+
+
 def _filtered(entry: Any) -> str:
     """By what a filter of a list asks: a column, or the name of its own."""
     if isinstance(entry, (tuple, list)):
@@ -83,8 +98,6 @@ def _filtered(entry: Any) -> str:
 class ReadOnly(admin.ModelAdmin):
     """Look, don't touch: what is changed is changed by acts. Every member of staff sees all of the desk."""
 
-    #: What the audit log calls a row that was looked at; None: looking is not written down.
-    subject_of: ClassVar[Callable[[Any], str] | None] = None
     #: By what the desk's own links ask for rows, besides the filters that a list has.
     asked_by: ClassVar[frozenset[str]] = frozenset()
 
@@ -94,6 +107,27 @@ class ReadOnly(admin.ModelAdmin):
             return True
         filters = tuple(f"{name}__" for name in map(_filtered, (*self.list_filter, self.date_hierarchy)) if name)
         return f"{lookup}__".startswith(filters) and super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        if self.has_view_permission(request):
+            note_look(cast("User", request.user), f"list of {self.opts.model_name}")
+        return super().changelist_view(request, extra_context)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        row = self.get_object(request, object_id)
+        if row is not None and self.has_view_permission(request, row):
+            self.looked_at(request, row)
+        return super().change_view(request, object_id, form_url, extra_context)
+
+    def looked_at(self, request: HttpRequest, row: Any) -> None:
+        """Write it down: every view of the desk stands in the log."""
+        note_look(cast("User", request.user), self.named(row))
+
+    def named(self, row: Any) -> str:
+        """What the audit log calls a row."""
+        return f"{self.opts.model_name} {row.pk}"
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return _is_staff(request)
@@ -147,12 +181,8 @@ class ActsAdmin(ReadOnly):
         row = self.get_object(request, object_id)
         if row is None or not self.has_view_permission(request, row):
             return super().change_view(request, object_id, form_url, extra_context)
-        self.looked_at(request, row)
         context = {**(extra_context or {}), "acts": self.offered(request, row), "links": self.links(row)}
         return super().change_view(request, object_id, form_url, context)
-
-    def looked_at(self, request: HttpRequest, row: Any) -> None:
-        """Write it down, where that is due."""
 
     def links(self, row: Any) -> list[tuple[str, str]]:
         """Further pages about this row: address and title."""

@@ -8,8 +8,30 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 WORD = 24
+#: What members of staff do, as the log says it; each service has its own word for `AuditEntry.act`.
+ACTS = {
+    "look": pgettext_lazy("in the log", "looked at"),
+    "mute": pgettext_lazy("in the log", "muted"),
+    "suspend": pgettext_lazy("in the log", "suspended"),
+    "ban": pgettext_lazy("in the log", "banned"),
+    "lift": _("lifted every restriction"),
+    "rename": _("renamed"),
+    "address": _("looked at the mail address"),
+    "rights": _("changed the rights"),
+    "guise": _("was this guest"),
+    "end_match": _("ended the match"),
+    "annul": _("annulled the match"),
+    "undo_annulment": _("undid the annulment"),
+    "give_seat": _("gave the seat to a robot"),
+    "open_hands": _("had the hands shown"),
+    "dismiss_report": _("dismissed the report"),
+    "close_report": _("closed the report"),
+    "retire_puzzle": _("took the puzzle out of use"),
+    "restore_puzzle": _("put the puzzle back into use"),
+}
 LONGEST_REASON = 1000
 
 
@@ -73,6 +95,11 @@ class AuditEntry(models.Model):
 
     def delete(self, *args: Any, **options: Any) -> NoReturn:
         raise Unchangeable
+
+    @property
+    def said(self) -> str:
+        """The act in words."""
+        return str(ACTS.get(self.act, self.act))
 
 
 class SanctionKind(models.TextChoices):

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -20,14 +20,16 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin_acts import ReadOnly
+from accounts.admin_acts import Either, ReadOnly
 from games import admin_rows  # noqa: F401  # registers rounds, moves, calls, studies
 from games.admin_acts import MATCH_ACTS, REPORT_ACTS, GamesActs, review_url
 from games.admin_match import FACTS, SHOWN, MatchFacts, pages_about, rules_of, seats_of, sitter
 from games.admin_review import review_view
 from games.history import CUSTOM, fingerprints
 from games.models import Flag, FlagKind, Match, Report, ReportState, Seat
+from games.presenters.robots import robot_name
 from games.rules.ruleset import PRESETS
+from games.services.desk import subject_of
 from games.services.flagging import flag_matches
 from games.words.desk import figures_of
 from games.words.rules import preset_name
@@ -35,9 +37,14 @@ from games.words.rules import preset_name
 
 class SeatInline(admin.TabularInline):
     model = Seat
-    fields = ["index", "user", "robot", "stand_in", "away", "left", "seen_at"]
+    fields = ["index", "user", "plays", "away", "left", "seen_at"]
+    readonly_fields = ["plays"]
     extra = 0
     can_delete = False
+
+    @admin.display(description=_("robot"))
+    def plays(self, seat: Seat) -> str:
+        return robot_name(seat.player) if seat.player else "–"
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return request.user.is_active and request.user.is_staff
@@ -77,6 +84,16 @@ class FlagFilter(admin.SimpleListFilter):
         return queryset.filter(pk__in=Flag.matches.through.objects.filter(flag__kind=self.value()).values("match_id"))
 
 
+class FaultyFilter(Either):
+    title, parameter_name = _("the machine’s opinion"), "faulty"
+    holds, words = ~Q(fault=""), (_("cannot go on"), _("goes on"))
+
+
+class AnnulledFilter(Either):
+    title, parameter_name = _("whether it counts"), "annulled"
+    holds, words = Q(annulled_at__isnull=False), (_("annulled"), _("counts"))
+
+
 @admin.register(Match)
 class MatchAdmin(MatchFacts, GamesActs):
     """To be found by player, rules, state, date and flags; each leads to its review."""
@@ -85,11 +102,10 @@ class MatchAdmin(MatchFacts, GamesActs):
     readonly_fields = SHOWN
 
     acts = MATCH_ACTS
-    list_display = ["code", "review", "state", "players", "rules", "is_faulty", "is_annulled", "created_at"]
-    list_filter = ["state", RulesFilter, FlagFilter, ("fault", admin.EmptyFieldListFilter),
-                   ("annulled_at", admin.EmptyFieldListFilter), "rated", "private", "created_at"]  # fmt: skip
+    list_display = ["code", "review_link", "state", "players", "rules", "is_faulty", "is_annulled", "created_at"]
+    list_filter = ["state", RulesFilter, FlagFilter, FaultyFilter, AnnulledFilter, "rated", "private", "created_at"]
     search_fields = ["code", "title", "seats__user__username", "=fingerprint"]
-    asked_by = frozenset({"seats__user__id__exact"})
+    asked_by = frozenset({"seats__user__id__exact", "flags__id__exact"})
     search_help_text = _("A player's name, a table's code or title, or the fingerprint of its rules.")
     date_hierarchy = "created_at"
     inlines = [SeatInline]
@@ -111,6 +127,9 @@ class MatchAdmin(MatchFacts, GamesActs):
             raise PermissionDenied
         return review_view(request, match, self)
 
+    def named(self, row: Match) -> str:
+        return subject_of(row)
+
     def back_to(self, row: Match) -> str:
         return review_url(row)
 
@@ -118,7 +137,7 @@ class MatchAdmin(MatchFacts, GamesActs):
         return pages_about(row)
 
     @admin.display(description=_("review"))
-    def review(self, match: Match) -> str:
+    def review_link(self, match: Match) -> str:
         return format_html('<a href="{}">{}</a>', review_url(match), _t("Review"))
 
     @admin.display(description=_("players"))
@@ -174,6 +193,9 @@ class ReportAdmin(GamesActs):
             return redirect(f"{request.path}?state__exact={ReportState.OPEN}")
         return super().changelist_view(request, extra_context)
 
+    def named(self, row: Report) -> str:
+        return subject_of(row.match)
+
     def back_to(self, row: Report) -> str:
         return reverse("admin:games_report_changelist")
 
@@ -210,7 +232,7 @@ class ReportAdmin(GamesActs):
 class FlagAdmin(ReadOnly):
     """Figures with counts and what chance would bring; never a verdict."""
 
-    list_display = ["kind", "user", "other", "counted", "by_chance", "since"]
+    list_display = ["kind", "user", "other", "counted", "by_chance", "behind", "since"]
     list_filter = ["kind", "since"]
     search_fields = ["user__username", "other__username"]
     asked_by = frozenset({"matches__id__exact", "user__id__exact"})
@@ -218,6 +240,9 @@ class FlagAdmin(ReadOnly):
     fields = ["kind", "user", "other", "counted", "by_chance", "since", "at", "behind"]
     readonly_fields = ["counted", "by_chance", "behind"]
     change_list_template = "admin/games/flag/change_list.html"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Flag]:
+        return super().get_queryset(request).annotate(together=Count("matches"))
 
     def get_urls(self) -> list[Any]:
         view = self.admin_site.admin_view(self.compute_view)
@@ -244,6 +269,6 @@ class FlagAdmin(ReadOnly):
         return self._words(flag)[1]
 
     @admin.display(description=_("matches"))
-    def behind(self, flag: Flag) -> str:
+    def behind(self, flag: Any) -> str:
         address = reverse("admin:games_match_changelist")
-        return format_html('<a href="{}?flag={}&q={}">{}</a>', address, flag.kind, flag.user, flag.matches.count())
+        return format_html('<a href="{}?flags__id__exact={}">{}</a>', address, flag.pk, flag.together)

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from accounts.models import AuditEntry
 from games.admin_acts import review_url
 from games.models import Flag, Match, Report, Seat
+from games.presenters.robots import robot_name
 from games.rules.errors import RulesetError
 from games.rules.ruleset import Ruleset
 from games.services.desk import subject_of
@@ -35,8 +36,10 @@ def seats_of(match: Match) -> list[Seat]:
 
 
 def sitter(seat: Seat) -> str:
-    """Who plays there: a name, or a robot's kind."""
-    return str(seat.user) if seat.user else seat.robot or "–"
+    """Who plays there: a person's name, or a robot's."""
+    if seat.user:
+        return str(seat.user)
+    return robot_name(seat.robot) if seat.robot else "–"
 
 
 def rules_of(match: Match) -> str:

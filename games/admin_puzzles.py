@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import Q
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin_acts import Act
+from accounts.admin_acts import Act, Either
 from accounts.models import User
 from games.admin_acts import GamesActs, review_url
 from games.models import Puzzle
@@ -50,25 +51,42 @@ ACTS = (
 )
 
 
+class NearFilter(Either):
+    title, parameter_name = _("what decides"), "near_target"
+    holds, words = Q(near=True), (_("chances of winning"), _("points"))
+
+
+class RetiredFilter(Either):
+    title, parameter_name = _("use"), "out_of_use"
+    holds, words = Q(retired_at__isnull=False), (_("out of use"), _("in use"))
+
+
+class SourceFilter(Either):
+    title, parameter_name = _("source match"), "from_match"
+    holds, words = Q(match__isnull=False), (_("a match of people"), _("robots"))
+
+
 @admin.register(Puzzle)
 class PuzzleAdmin(GamesActs):
     """By what they are about and how hard they are; a page shows the position and what the robot found."""
 
     acts = ACTS
-    list_display = ["key", "theme", "difficulty", "game", "near", "solved_share", "source", "made_at", "is_retired"]
-    list_filter = ["family", "format", "near", ("retired_at", admin.EmptyFieldListFilter),
-                   ("match", admin.EmptyFieldListFilter), "made_at"]  # fmt: skip
+    list_display = ["key", "theme", "difficulty", "game", "decides", "solved_share", "source", "made_at", "is_retired"]
+    list_filter = ["family", "format", NearFilter, RetiredFilter, SourceFilter, "made_at"]
     search_fields = ["key", "=match__code"]
     search_help_text = _("A puzzle's key, or the code of the match that it is from.")
     list_select_related = ["match"]
     list_per_page = 40
     show_full_result_count = False
-    fields = ["key", "game", "theme", "difficulty", "solved_share", "position", "hand", "plays", "deals", "near",
+    fields = ["key", "game", "theme", "difficulty", "solved_share", "position", "hand", "plays", "deals", "decides",
               "source", "made_at", "retired_at"]  # fmt: skip
-    readonly_fields = ["game", "theme", "difficulty", "solved_share", "position", "hand", "plays", "source"]
+    readonly_fields = ["game", "theme", "difficulty", "solved_share", "position", "hand", "plays", "decides", "source"]
 
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).order_by("-pk")
+
+    def named(self, row: Puzzle) -> str:
+        return puzzle_desk.subject_of(row)
 
     def links(self, row: Puzzle) -> list[tuple[str, str]]:
         return [(review_url(row.match), _t("Review"))] if row.match is not None else []
@@ -84,6 +102,10 @@ class PuzzleAdmin(GamesActs):
     @admin.display(description=_("game"), ordering="family")
     def game(self, row: Puzzle) -> str:
         return f"{ruleset_name(position_of(row).ruleset)}, {row.get_format_display()}"
+
+    @admin.display(description=_("what decides"), ordering="near")
+    def decides(self, row: Puzzle) -> str:
+        return _t("chances of winning") if row.near else _t("points")
 
     @admin.display(description=_("solved"), ordering="tries")
     def solved_share(self, row: Puzzle) -> str:

@@ -1,4 +1,6 @@
-"""Rows to look at, one by one: rounds, moves, calls, studies, puzzles. Nobody reads hands that are being played."""
+"""Rows to look at, one by one: rounds, moves, calls, studies, puzzles. Nobody reads hands that are being played, nor a
+deal that others are still to play.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_acts import ReadOnly
 from games import admin_puzzles  # noqa: F401  # registers puzzles
+from games.fixed import sealed_deal
 from games.models import LIVE, Call, Move, Round, StudyRecord
+from games.services.desk import subject_of
 
 HIDDEN = "…"
 
@@ -21,21 +25,44 @@ def is_played(row: Round) -> bool:
     return not row.end and row.match.state in LIVE
 
 
+def is_hidden(row: Round) -> bool:
+    """Whether its tiles are nobody's to read here; the review opens them to who gives a reason."""
+    return is_played(row) or sealed_deal(row.match) is not None
+
+
+class OfMatch(ReadOnly):
+    """A row that belongs to a match: who looks at it has looked at the match."""
+
+    def named(self, row: Any) -> str:
+        return subject_of(row.match)
+
+
 @admin.register(Round)
-class RoundAdmin(ReadOnly):
-    list_display = ["match", "number", "leader", "leader_by", "end", "settlement", "scores"]
+class RoundAdmin(OfMatch):
+    ordering = ["-pk"]
+    list_display = ["match", "number", "leader", "leader_by", "end", "gains", "standing"]
     list_select_related = ["match"]
-    fields = ["match", "number", "version", "leader", "leader_by", "shown_tiles", "end", "settlement", "scores", "at"]
-    readonly_fields = ["shown_tiles"]
+    fields = ["match", "number", "version", "leader", "leader_by", "shown_tiles", "end", "gains", "standing", "at"]
+    readonly_fields = ["shown_tiles", "gains", "standing"]
     search_fields = ["match__code"]
+
+    @admin.display(description=_("settlement"))
+    def gains(self, row: Round) -> str:
+        return " : ".join(row.settlement) or "–"
+
+    @admin.display(description=_("scores"))
+    def standing(self, row: Round) -> str:
+        return " : ".join(row.scores) or "–"
 
     @admin.display(description=_("tiles"))
     def shown_tiles(self, row: Round) -> str:
-        return HIDDEN if is_played(row) else row.tiles
+        return HIDDEN if is_hidden(row) else row.tiles
 
 
 @admin.register(Move)
-class MoveAdmin(ReadOnly):
+class MoveAdmin(OfMatch):
+    # By the index of a match's moves: the order of the matches themselves would have all moves read and sorted.
+    ordering = ["-match_id", "-version"]
     list_display = ["match", "round_number", "number", "seat", "shown_text", "count", "points", "by", "at"]
     # Where points are called, a row has its count and points only once they have been told to all.
     fields = ["match", "round", "number", "seat", "shown_text", "claim", "count", "points", "taken_by", "taken", "by",
@@ -52,14 +79,16 @@ class MoveAdmin(ReadOnly):
 
     @admin.display(description=_("text"))
     def shown_text(self, move: Move) -> str:
-        hidden = move.text.startswith("+") and is_played(move.round)
-        return f"+{HIDDEN}" if hidden else move.text
+        if sealed_deal(move.match) is not None:
+            return HIDDEN
+        return f"+{HIDDEN}" if move.text.startswith("+") and is_played(move.round) else move.text
 
 
 @admin.register(Call)
-class CallAdmin(ReadOnly):
+class CallAdmin(OfMatch):
     """What was called aloud: a right call closed its window, and a wrong one tells nothing."""
 
+    ordering = ["-pk"]
     list_display = ["match", "version", "seat", "points", "right", "robot", "at"]
     fields = ["match", "move", "seat", "user", "robot", "points", "right", "version", "at"]
     list_select_related = ["match"]

@@ -69,6 +69,7 @@ def pages_of(olga: Person, code: str) -> dict[str, str]:
     [(match,)] = rows("select id from games_match where code = ?", code)
     [(report,)] = rows("select id from games_report where match_id = ?", match)
     [(alice,)] = rows("select id from accounts_user where username = ?", ALICE)
+    [(puzzle,)] = rows("select min(id) from games_puzzle")
     return {
         "index": "",
         "queue": "games/report/?state__exact=open",
@@ -80,6 +81,8 @@ def pages_of(olga: Person, code: str) -> dict[str, str]:
         "report": f"games/report/{report}/change/",
         "person": f"accounts/user/{alice}/change/",
         "mute": f"accounts/user/{alice}/act/mute/",
+        "puzzle": f"games/puzzle/{puzzle}/change/",
+        "log": "accounts/auditentry/?did=all",
         **{name.replace("/", "-"): f"{name}/" for name in PAGES},
     }
 

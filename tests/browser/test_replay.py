@@ -231,6 +231,9 @@ def test_nothing_stands_in_anybodys_way(people: People, tmp_path: Path, locale: 
     page.keyboard.press("End")
     expect(page.locator("#key-last")).to_have_attribute("aria-disabled", "true")
     nothing_found(page, "the end of a replay")
+    other.visit(f"{address.removeprefix(other.site.url)}play-on/?move=1.4")
+    nothing_found(page, "where a study is left, to play on")
+    assert sideways(page) == 0
 
 
 def test_a_record_that_does_not_hold_says_where(people: People) -> None:
