@@ -94,7 +94,7 @@ def over_panel(facts: TableFacts) -> OverPanel | None:
         return None
     match_over = next((event for event in sight.events if isinstance(event, MatchOver)), None)
     final = match_over is not None or ended_by_limit(facts)
-    seat = facts.seats[facts.me] if facts.me is not None else None
+    seat = _own(facts)
     return OverPanel(
         heading=_heading(facts, sight, over, match_over),
         sub=_sub(facts, sight, over, final),
@@ -109,9 +109,19 @@ def over_panel(facts: TableFacts) -> OverPanel | None:
         may_rematch=final and seat is not None and not seat.wants_rematch and _rematch_open(facts),
         waiting=_waiting(facts, final and not facts.goes_on),
         rematch_code=facts.rematch_code,
-        players=tuple(_player(seat) for seat in facts.seats if seat.has_page) if final else (),
+        players=_players(facts) if final else (),
         review=review_way(facts.code, facts.review) if final and facts.review is not None else None,
     )
+
+
+def _players(facts: TableFacts) -> tuple[OverPlayer, ...]:
+    """Everybody with a page; the viewer only for what it did to his rating, his own name alone tells him nothing."""
+    told = (seat for seat in facts.seats if seat.has_page and (seat is not _own(facts) or seat.rating is not None))
+    return tuple(_player(seat) for seat in told)
+
+
+def _own(facts: TableFacts) -> SeatFacts | None:
+    return facts.seats[facts.me] if facts.me is not None else None
 
 
 def _player(seat: SeatFacts) -> OverPlayer:

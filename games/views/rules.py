@@ -67,7 +67,7 @@ def rules_of_table(request: HttpRequest, code: str) -> HttpResponse:
     try:
         ruleset = Ruleset.from_dict(match.ruleset)
     except RulesetError:
-        return render(request, "409.html", status=409)
+        return render(request, "games/table_corrupt.html", {"code": code}, status=409)
     context = {"table": reverse("games:table", args=[code]), "keep": RulesNameForm(), "code": code}
     robots = robots_styles(match.seats.values_list("robot", flat=True), ruleset)
     return rules_response(request, ruleset, name="", robots=robots, **context)

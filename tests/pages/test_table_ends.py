@@ -43,6 +43,9 @@ def test_the_end_of_the_match_offers_a_rematch_and_the_record(cast: Cast, browse
     text = page(alice, match)
     for part in ("the match, ", "Rematch", "Download the record"):
         assert part in text, part
+    panel = text[text.index('class="panel"') :]
+    assert 'href="/players/Bob/"' in panel
+    assert 'href="/players/Alice/"' not in panel  # friendly: there is nothing to tell her about herself
     assert "Waiting for Bob." in post(alice, match, "rematch/").content.decode()
     answer = post(bob, match, "rematch/")
     new = fresh(match).rematch

@@ -116,6 +116,12 @@ def test_the_log_has_the_same_number(client: Client, caplog: pytest.LogCaptureFi
     assert [line for line in lines if line.splitlines()[0].endswith(f"[{number}]")]
 
 
+@pytest.mark.parametrize("status", [409, 429, 503])
+def test_what_may_go_otherwise_next_time_has_its_own_page_as_the_next_step(client: Client, status: int) -> None:
+    page = client.get(f"/fails/{status}/").content.decode()
+    assert f'<a class="btn main" href="/fails/{status}/">' in page
+
+
 @pytest.mark.parametrize("status", FAILURES)
 def test_who_must_wait_is_told_how_long(client: Client, status: int) -> None:
     answer = client.get(f"/fails/{status}/")
