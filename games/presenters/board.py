@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from games.drawing import Coin, Mark, Picture, draw, pose_for
 from games.drawing.picture import tile_rect
@@ -10,6 +11,7 @@ from games.drawing.shapes import Line, Rect
 from games.presenters.hand import Option
 from games.rules.arms import Arm, arms_of
 from games.rules.layout import Layout, lay_all
+from games.rules.ruleset import Ruleset
 from games.rules.sight import Sight
 
 SHAPES = ("landscape", "portrait")
@@ -88,8 +90,20 @@ def boards(sight: Sight, options: tuple[Option, ...], *, tight: bool = False) ->
 
 def _board(shape: str, sight: Sight, options: tuple[Option, ...], tight: bool) -> Board:
     # Drawn as if it were counted, so that nothing moves when the count is told; its coins are left out until then.
-    layout = sight.layout if sight.window is None else lay_all(sight.ruleset, sight.layout.placements)
+    counted = sight.window is None
+    layout = sight.layout if counted else lay_all(sight.ruleset, sight.layout.placements)
+    bare = _bare(layout, sight.ruleset, shape, tight, counted)
+    if not options:
+        return bare
     picture = draw(layout, sight.ruleset, shape)
+    ghosts = tuple(_ghost(picture, option) for option in options)
+    return replace(bare, ghosts=ghosts, turned=_turned(picture, layout, options))
+
+
+@lru_cache(maxsize=256, typed=True)
+def _bare(layout: Layout, ruleset: Ruleset, shape: str, tight: bool, counted: bool) -> Board:
+    """What everybody sees: all viewers of a table share it."""
+    picture = draw(layout, ruleset, shape)
     view = _tight(picture) if tight else picture.view_box
     return Board(
         shape=shape,
@@ -104,10 +118,10 @@ def _board(shape: str, sight: Sight, options: tuple[Option, ...], tight: bool) -
             for laid in picture.tiles
         ),
         marks=tuple(_mark(mark) for mark in picture.open_marks),
-        coins=tuple(_coin(coin) for coin in picture.coins) if sight.window is None else (),
-        ghosts=tuple(_ghost(picture, option) for option in options),
+        coins=tuple(_coin(coin) for coin in picture.coins) if counted else (),
+        ghosts=(),
         links=tuple(_path(link.line) for link in picture.links),
-        turned=_turned(picture, layout, options),
+        turned=(),
     )
 
 
