@@ -128,6 +128,20 @@ def test_a_recovery_code_works_once(client: Client, alice: User) -> None:
     assert len(recovery_codes(alice)) == 9
 
 
+def test_new_recovery_codes_are_the_end_of_the_old_ones(client: Client, alice: User) -> None:
+    give_app(alice)
+    old = recovery_codes(alice)
+    sign_in(client)
+    give_code(client, old[0])
+    client.post("/accounts/2fa/reauthenticate/", {"code": old[1]})
+    client.post("/accounts/2fa/recovery-codes/new/")
+    assert not {*old} & {*recovery_codes(alice)}
+    stale = Client()
+    sign_in(stale)
+    give_code(stale, old[2])
+    assert not is_in(stale)
+
+
 @pytest.mark.parametrize(
     "other", [{}, {"credential": "{}"}, {"credential": '{"id": "a"}'}, {"code": ""}, {"code": "٣" * 6}]
 )

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from django.http import HttpResponse
 
+from accounts import conduct
+from accounts.models import User
 from games.models import Match, Seat
 from games.services import seating
 from tests.rows.table import Ask, Row, World, at, get, rows
@@ -46,6 +50,29 @@ def _three_seats(world: World) -> None:
     match = open_table(world.cast.alice, ruleset=rules(players=3))
     world.match, world.words["code"] = match, match.code
     seating.take_seat(match_id=match.pk, user=world.cast.bob)
+
+
+def _another_rated(world: World) -> None:
+    world.words["own"] = world.match.code
+    world.match = open_table(world.cast.carol, rated=True)
+    world.words["code"] = world.match.code
+
+
+def _sent_back(world: World, answer: HttpResponse) -> None:
+    """To the match that he plays, with a sentence; at the other table he has no seat."""
+    assert answer["Location"] == world.fill("/t/{own}/")
+    assert not Seat.objects.filter(match=world.match, user=world.cast.bob).exists()
+
+
+def _banned(world: World) -> None:
+    User.objects.filter(pk=world.cast.dave.pk).update(is_staff=True)
+    world.client("Bob")
+    staff = User.objects.get(pk=world.cast.dave.pk)
+    conduct.ban(actor=staff, user=User.objects.get(pk=world.cast.bob.pk), reason="Leaves on purpose.")
+
+
+def _said_beside_its_field(world: World, answer: HttpResponse) -> None:
+    assert re.search(r'class="summary">(<li><a href="#field-\w+">[^<]+</a>: [^<]+</li>)+', answer.content.decode())
 
 
 def _renewed(world: World) -> None:
@@ -153,7 +180,23 @@ ROWS: list[Row] = [
     Row("B20", "taken seat", at("sit/", "Bob", seat="0"), 409, scene="waiting", also=_still_one),
     Row("B20", "closed table", at("sit/", "Bob", seat="0"), 409, scene="closed"),
     Row("B20", "while in a rated match", Ask("/tables/new/", form=FORM), 302, scene="rated", also=_still_one),
-    *rows("B21", "players", {text: new(players=text) for text in ("0", "1", "5", "-1", "1000000000", "", "2.0")}, 400),
+    Row(
+        "B20",
+        "rated while in a rated match",
+        at("sit/", "Bob", seat="1"),
+        302,
+        "rated",
+        (_another_rated,),
+        also=_sent_back,
+    ),
+    Row("B20", "while banned", at("sit/", "Bob", seat="1"), 302, "waiting", (_banned,), also=_still_one),
+    *rows(
+        "B21",
+        "players",
+        {text: new(players=text) for text in ("0", "1", "5", "-1", "1000000000", "", "2.0")},
+        400,
+        also=_said_beside_its_field,
+    ),
     *rows(
         "B21",
         "target",
@@ -162,9 +205,22 @@ ROWS: list[Row] = [
             for n, text in enumerate(("0", "-100", "151", "1000000000", "9" * 5000, "1e3", "NaN", "٣"))
         },
         400,
+        also=_said_beside_its_field,
     ),
-    *rows("B21", "clock", {text: new(clock=text) for text in ("0", "-20", "1000000000", "21", "x")}, 400),
-    *rows("B21", "robots", {text: new(robots=text) for text in ("4", "-1", "x", "2")}, 400),
+    *rows(
+        "B21",
+        "clock",
+        {text: new(clock=text) for text in ("0", "-20", "1000000000", "21", "x")},
+        400,
+        also=_said_beside_its_field,
+    ),
+    *rows(
+        "B21",
+        "robots",
+        {text: new(robots=text) for text in ("4", "-1", "x", "2")},
+        400,
+        also=_said_beside_its_field,
+    ),
     *rows(
         "B21",
         "odd",
