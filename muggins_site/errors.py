@@ -2,7 +2,7 @@
 
 import logging
 import sys
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from django.core.exceptions import DisallowedHost, RequestDataTooBig
 from django.db import InterfaceError, OperationalError
@@ -38,11 +38,19 @@ def _answer(request: HttpRequest, status: int, sentence: str, context: HttpReque
     return HttpResponse(text, status=status, headers=headers)
 
 
+def parts_of(address: str) -> SplitResult:
+    """The parts of an address that a browser, or somebody else, says that it comes from; none of what is no address."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
+
+
 def _again(request: HttpRequest) -> str:
     """Where "Try again" leads: the page itself, or for a form the page that it stood on."""
     if request.method in {"GET", "HEAD"}:
         return request.get_full_path()
-    came = urlsplit(request.headers.get("Referer", ""))
+    came = parts_of(request.headers.get("Referer", ""))
     try:
         ours = came.netloc == request.get_host() and came.path.startswith("/") and not came.path.startswith("//")
     except DisallowedHost:

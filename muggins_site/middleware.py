@@ -3,7 +3,7 @@
 import logging
 import secrets
 from collections.abc import Callable
-from urllib.parse import unquote_to_bytes, urlencode, urlsplit
+from urllib.parse import unquote_to_bytes, urlencode
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -62,7 +62,7 @@ def _tell(request: HttpRequest, status: int) -> None:
 
 def _away_from_the_board(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """A redirect to the sign-in page, as HTMX must be told it: it would swap that page into a corner of this one."""
-    here = urlsplit(request.headers.get("HX-Current-URL", "")).path or "/"
+    here = errors.parts_of(request.headers.get("HX-Current-URL", "")).path or "/"
     door = HttpResponse(status=204)
     door.cookies = response.cookies
     door.headers["HX-Redirect"] = f"{reverse(settings.LOGIN_URL)}?{urlencode({'next': here})}"

@@ -234,6 +234,13 @@ def test_the_sign_in_page_never_lands_inside_the_board(client: Client) -> None: 
     assert answer.headers["HX-Redirect"] == "/accounts/login/?next=%2Ft%2Fabc%2F"
 
 
+@pytest.mark.parametrize("here", ["http://[", "http://a]b/", "//[", "", "x"])
+def test_nor_where_the_page_says_nonsense_of_itself(client: Client, here: str) -> None:
+    answer = client.get("/accounts/keep/", headers={"hx-request": "true", "hx-current-url": here})
+    assert answer.status_code == 204
+    assert answer.headers["HX-Redirect"].startswith("/accounts/login/?next=")
+
+
 def test_an_old_key_still_opens_the_session_while_it_is_named(
     client: Client, alice: User, settings: Settings
 ) -> None:  # C43

@@ -145,6 +145,7 @@ urlpatterns.append(path("passes/", lambda request: FAILURES[503](request)))
         ("post", "http://testserver/tables/?page=2", "/tables/?page=2"),
         ("post", "https://evil.example/", "/"),
         ("post", "http://testserver//evil.example/", "/"),
+        ("post", "http://[", "/"),  # no address at all
         ("post", "", "/"),
     ],
 )
