@@ -109,9 +109,10 @@ class ReadOnly(admin.ModelAdmin):
         return f"{lookup}__".startswith(filters) and super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        if self.has_view_permission(request):
+        answer = super().changelist_view(request, extra_context)
+        if answer.status_code == 200 and self.has_view_permission(request):  # a guess that is refused is told as that
             note_look(cast("User", request.user), f"list of {self.opts.model_name}")
-        return super().changelist_view(request, extra_context)
+        return answer
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
