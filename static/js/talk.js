@@ -8,6 +8,7 @@
   let heard = number(talk()?.dataset.newest) || 0;
   let read = heard;
   let wide = null;
+  let sent = null;
 
   /* ── what this browser has read, for the count by the button ─────────── */
 
@@ -36,7 +37,7 @@
   function put(next, mine = false) {
     const now = talk();
     if (!next || !now) return;
-    if (number(next.dataset.newest) < number(now.dataset.newest)) return;
+    if (number(next.dataset.newest) < number(now.dataset.newest)) { if (mine) empty(now, next); return; }
     if (!mine && next.dataset.looks === now.dataset.looks) { now.dataset.newest = next.dataset.newest; return; }
     const focus = now.contains(document.activeElement) && document.activeElement.id;
     const list = now.querySelector("#lines");
@@ -64,8 +65,15 @@
     }
     const typed = now.querySelector("#talk-text");
     const twin = next.querySelector("#talk-text");
-    const sent = mine && typed?.dataset.sent === typed?.value && !next.querySelector("#talk-why");
-    if (typed && twin && !sent) twin.value = typed.value;
+    if (mine) empty(now, next);
+    if (typed && twin) twin.value = typed.value;
+  }
+
+  /** The answer says whether what was sent was taken: then it goes from the field, and what was typed since does not. */
+  function empty(now, answer) {
+    const typed = now.querySelector("#talk-text");
+    if (typed && sent !== null && typed.value === sent && !answer.querySelector("#talk-why")) typed.value = "";
+    sent = null;
   }
 
   /* ── said aloud, once ────────────────────────────────────────────────── */
@@ -114,15 +122,25 @@
   /* ── sending ─────────────────────────────────────────────────────────── */
 
   const ours = (event) => event.detail.target?.id === "talk";
+  const drawn = (xhr) => new DOMParser().parseFromString(xhr.responseText, "text/html").getElementById("talk");
+  const answered = new WeakSet();
 
   document.addEventListener("htmx:beforeRequest", (event) => {
+    if (!ours(event)) return;
+    const { elt, xhr } = event.detail;
     const field = document.getElementById("talk-text");
-    if (ours(event) && event.detail.elt.id === "talk-write" && field) field.dataset.sent = field.value;
+    if (elt.id === "talk-write" && field) sent = field.value;
+    // A line that comes by a push before the answer takes this talk's place on the page, and htmx finds it gone.
+    xhr.addEventListener("load", () => setTimeout(() => {
+      const next = answered.has(xhr) ? null : drawn(xhr);
+      if (next) put(next, true);
+    }, 0));
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!ours(event)) return;
     event.detail.shouldSwap = false;
-    const next = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html").getElementById("talk");
+    answered.add(event.detail.xhr);
+    const next = drawn(event.detail.xhr);
     if (next) put(next, true);
     else window.Muggins.banner?.("unsent");
   });
