@@ -36,6 +36,7 @@ VALUES = [
     "[" * 2000,
     "//evil.example/",
     "javascript:alert(7)",
+    "http://[::1",
 ]
 #: Every name that a page of ours reads, and a few that frameworks do.
 NAMES = re.findall(
@@ -75,7 +76,9 @@ def dressed(answer: HttpResponse) -> bool:
 
 
 def ask(client: Client, method: str, address: str, value: str) -> None:
-    answer = getattr(client, method)(address, dict.fromkeys(NAMES, value), headers={"referer": value or "/"})
+    answer = getattr(client, method)(
+        address, dict.fromkeys(NAMES, value), headers={"referer": value or "/", "hx-current-url": value}
+    )
     assert answer.status_code < 500, (method, address, value)
     assert dressed(answer), (method, address, answer.headers)
     for name, told in answer.headers.items():
