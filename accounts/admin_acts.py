@@ -16,6 +16,7 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -109,7 +110,8 @@ class ReadOnly(admin.ModelAdmin):
         return f"{lookup}__".startswith(filters) and super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        answer = super().changelist_view(request, extra_context)
+        title = capfirst(str(self.opts.verbose_name_plural))
+        answer = super().changelist_view(request, {"title": title, **(extra_context or {})})
         if answer.status_code == 200 and self.has_view_permission(request):  # a guess that is refused is told as that
             note_look(cast("User", request.user), f"list of {self.opts.model_name}")
         return answer

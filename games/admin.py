@@ -85,12 +85,12 @@ class FlagFilter(admin.SimpleListFilter):
 
 
 class FaultyFilter(Either):
-    title, parameter_name = _("the machine’s opinion"), "faulty"
+    title, parameter_name = _("fault"), "faulty"
     holds, words = ~Q(fault=""), (_("cannot go on"), _("goes on"))
 
 
 class AnnulledFilter(Either):
-    title, parameter_name = _("whether it counts"), "annulled"
+    title, parameter_name = _("annulment"), "annulled"
     holds, words = Q(annulled_at__isnull=False), (_("annulled"), _("counts"))
 
 
@@ -148,13 +148,13 @@ class MatchAdmin(MatchFacts, GamesActs):
     def rules(self, match: Match) -> str:
         return rules_of(match)
 
-    @admin.display(description=_("faulty"), boolean=True)
-    def is_faulty(self, match: Match) -> bool:
-        return bool(match.fault)
+    @admin.display(description=_("faulty"))
+    def is_faulty(self, match: Match) -> str:
+        return _t("cannot go on") if match.fault else "–"
 
-    @admin.display(description=_("annulled"), boolean=True)
-    def is_annulled(self, match: Match) -> bool:
-        return match.annulled_at is not None
+    @admin.display(description=_("annulled"))
+    def is_annulled(self, match: Match) -> str:
+        return _t("annulled") if match.annulled_at else "–"
 
 
 @admin.register(Report)

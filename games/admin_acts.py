@@ -26,7 +26,9 @@ class SeatForm(ReasonForm):
 
     def __init__(self, *args: Any, row: Any = None, **kwargs: Any) -> None:
         super().__init__(*args, row=row, **kwargs)
-        self.fields["seat"].choices = [(seat.index, str(seat.user)) for seat in _persons(row)]  # type: ignore[attr-defined]
+        # None is chosen yet: whoever presses in a hurry would send the first one away.
+        found = [("", "–"), *((seat.index, str(seat.user)) for seat in _persons(row))]
+        self.fields["seat"].choices = found  # type: ignore[attr-defined]
 
 
 def _persons(match: Match) -> Any:

@@ -117,9 +117,9 @@ class PuzzleAdmin(GamesActs):
             return _t("robots")
         return format_html('<a href="{}">{}</a>', review_url(row.match), row.match)
 
-    @admin.display(description=_("out of use"), boolean=True, ordering="retired_at")
-    def is_retired(self, row: Puzzle) -> bool:
-        return row.retired_at is not None
+    @admin.display(description=_("out of use"), ordering="retired_at")
+    def is_retired(self, row: Puzzle) -> str:
+        return _t("out of use") if row.retired_at else "–"
 
     @admin.display(description=_("position"))
     def position(self, row: Puzzle) -> str:

@@ -14,6 +14,7 @@ from games.desk.review import Behind, Review, Timed, behind, review
 from games.models import MoveBy, Report, SeatEventKind
 from games.presenters.past import ALL, PUBLIC, replay_page, seat_facts, step_query, view_of
 from games.presenters.people import seat_name
+from games.presenters.robots import robot_name
 from games.services.desk import subject_of
 from games.views.past import STEP, spot_of
 from games.words.desk import called, figures_of, seconds, thought
@@ -94,6 +95,7 @@ def _beside(beside: Behind, found: Review) -> dict[str, Any]:
     return {
         "behind": beside,
         "holds": not beside.faults,
+        "seats": [(seat, robot_name(seat.player) if seat.player else "–") for seat in beside.seats],
         "happened": _happened(beside, found, names),
         "flags": [(flag, *_figures(flag)) for flag in beside.flags],
         "said": [(line, _said(line)) for line in beside.lines],

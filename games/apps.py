@@ -3,13 +3,14 @@
 from typing import Any
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
     """Matches, tables and everything played at them."""
 
     name = "games"
-    verbose_name = "Games"
+    verbose_name = _("Games")
 
     def ready(self) -> None:
         """Learning and puzzles go along at sign-in; sockets end with their session; new names are shown."""

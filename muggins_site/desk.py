@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.admin import AdminSite
+from django.contrib.admin import AdminSite, site
 from django.contrib.admin.apps import AdminConfig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
 
+from muggins_site.desk_words import name_columns
+
 
 class DeskConfig(AdminConfig):
     """Has the desk stand where Django's admin does."""
 
     default_site = "muggins_site.desk.Desk"
+
+    def ready(self) -> None:
+        """Find what is shown, and give its columns their names."""
+        super().ready()
+        name_columns(site._registry)
 
 
 class Desk(AdminSite):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from accounts.models import Block
 from games.models import Origin
@@ -46,7 +46,7 @@ def is_blocked_again(user: User, comer: Comer, people: Iterable[int | None]) -> 
     return blocks.filter(at__lt=user.date_joined, user__in=_lately_there(comer)).exists()
 
 
-def _lately_there(comer: Comer) -> QuerySet[Origin, dict[str, int]]:
+def _lately_there(comer: Comer) -> QuerySet[Origin, Any]:
     """Who sat down from this address with this browser a short while ago; nobody where either is not known."""
     if not (comer.address and comer.browser):
         return Origin.objects.none().values("user")

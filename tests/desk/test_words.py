@@ -18,6 +18,8 @@ from tests.tables import open_table, play_out_match, rules
 pytestmark = pytest.mark.django_db
 LISTS = sorted(admin.site._registry, key=lambda model: model._meta.label)
 #: Words of programs that Django shows where nobody has found better ones.
+ENGLISH = {"state", "kind", "created at", "rated", "private", "version", "number", "seat", "user", "words", "reason",
+           "at", "end", "leader", "key", "family", "actor", "since", "owner"}  # fmt: skip
 RAW = ("By Empty", "Not empty", "Empty", "By near", ">Near<", "scorer", "open_hands", "end_match", "undo_annulment")
 
 
@@ -35,7 +37,8 @@ def test_no_list_shows_a_program_its_own_words(desk: Client, olga: User, match: 
     acts.undo_annulment(actor=olga, match=match, reason="They did not.")
     for model in LISTS:
         text = read(desk, reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"))
-        assert [word for word in RAW if word in text] == [], model
+        shown = re.sub(r'href="[^"]*"', "", text)
+        assert [word for word in RAW if word in shown] == [], model
 
 
 def test_robots_have_their_names(desk: Client, cast: Cast) -> None:
@@ -83,10 +86,29 @@ def test_in_portuguese_too(desk: Client, match: Match) -> None:
     desk.cookies["django_language"] = "pt-br"
     text = read(desk, reverse("admin:games_match_changelist"))
     assert 'alt="Buscar"' in text
-    assert ">Revisão</a>" in text
+    assert "<h1>Partidas</h1>" in text
+    for model in LISTS:
+        shown = read(desk, reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"))
+        words = re.findall(r'class="text">(?:<a[^>]*>|<span>)([^<]+)|<summary>\s*Por ([^<]+)', shown)
+        said = {(one or other).strip().lower() for one, other in words}
+        assert said.isdisjoint(ENGLISH), (model, said & ENGLISH)
+    assert ">Análise</a>" in text
 
 
 def test_what_was_done_is_told_at_once(desk: Client, match: Match) -> None:
     path = reverse("admin:games_match_act", args=[match.pk, "annul"])
     answer = desk.post(path, {"reason": "Because.", "next": "/admin/"}, follow=True)
     assert '<ul class="messagelist" role="status">' in answer.content.decode()
+
+
+def test_the_review_calls_robots_by_their_names_and_no_seat_is_chosen_in_a_hurry(desk: Client, cast: Cast) -> None:
+    match = open_table(cast.alice, ruleset=rules(players=2), robots=["scorer"])
+    seats = read(desk, reverse("admin:games_match_review", args=[match.pk])).split('id="seats-title"')[1]
+    assert "<td>Boxwood</td>" in seats.split("</table>")[0]
+    act = reverse("admin:games_match_act", args=[match.pk, "robot"])
+    assert '<option value="" selected>' in read(desk, act)
+    answer = desk.post(act, {"seat": "", "reason": "He has a power cut."})
+    assert (answer.status_code, match.seats.filter(left=True).count()) == (200, 0)
+    desk.post(act, {"seat": "0", "reason": "He has a power cut."})
+    seats = read(desk, reverse("admin:games_match_review", args=[match.pk])).split('id="seats-title"')[1]
+    assert "a robot for the person: Bone" in seats.split("</table>")[0]
