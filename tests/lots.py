@@ -7,6 +7,8 @@ of their own, deal real lots.
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from types import SimpleNamespace
 
@@ -36,6 +38,15 @@ SAME = SimpleNamespace(
 def begin(name: str) -> None:
     """From here on the lots are those of this test."""
     _lots.seed(name)
+
+
+@contextmanager
+def apart(name: str) -> Iterator[None]:
+    """In here the lots are those of this name, and afterwards again those of the test: for rows that tests share."""
+    before = _lots.getstate()
+    _lots.seed(name)
+    yield
+    _lots.setstate(before)
 
 
 def draw_the_same(patched: pytest.MonkeyPatch) -> None:

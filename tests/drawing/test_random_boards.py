@@ -1,4 +1,4 @@
-"""The invariants of the drawing over 5,000 boards of all kinds of rulesets, random and adversarial, in both boxes."""
+"""The invariants of the drawing over 2,000 boards of all kinds of rulesets, random and adversarial, in both boxes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.drawing.boards import STYLES, board_of
 from tests.drawing.checks import check_all, check_always, laid_where_promised, stems_clear
 from tests.drawing.plays import layouts, play_of
 
-BOARDS = 5000
+BOARDS = 2000
 CHUNK = 100
 RULESETS = {
     "first": preset("pagat", 2),

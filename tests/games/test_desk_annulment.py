@@ -17,7 +17,7 @@ from games.services.rebuild import rebuild
 from games.verification import faults_of
 from tests.cast import Cast, person
 from tests.season import almost
-from tests.tables import Clock, fresh, open_table, play_out_match, rules
+from tests.tables import Clock, fresh, rules
 
 TAG = '<span class="tag">annulled</span>'
 BOOKS: tuple[Any, ...] = (Result, RatingEntry, Rating, Tally, PairTally, Career)
@@ -104,10 +104,10 @@ def test_rebuilding_and_verifying_hold_with_annulled_matches(staff: User, clock:
 
 
 def test_only_a_match_that_is_over_is_annulled_and_only_once(staff: User, cast: Cast) -> None:
-    running = open_table(cast.alice, cast.bob)
+    ready = almost([cast.alice, cast.bob], rules(), 1)
     with pytest.raises(errors.NotOver):
-        desk.annul(actor=staff, match=running, reason="Too early.")
-    match = play_out_match(running)
+        desk.annul(actor=staff, match=ready.match, reason="Too early.")
+    match = ready.finish()
     with pytest.raises(errors.NotAnnulled):
         desk.undo_annulment(actor=staff, match=match, reason="Nothing to undo.")
     desk.annul(actor=staff, match=match, reason="The score was wrong.")
@@ -117,7 +117,7 @@ def test_only_a_match_that_is_over_is_annulled_and_only_once(staff: User, cast: 
 
 
 def test_nothing_is_annulled_without_a_reason_or_by_a_player(staff: User, cast: Cast) -> None:
-    match = play_out_match(open_table(cast.alice, cast.bob))
+    match = almost([cast.alice, cast.bob], rules(), 1).finish()
     with pytest.raises(conduct.ReasonMissing):
         desk.annul(actor=staff, match=match, reason="  \n")
     with pytest.raises(conduct.NotStaff):
@@ -129,7 +129,7 @@ def test_nothing_is_annulled_without_a_reason_or_by_a_player(staff: User, cast: 
 
 
 def test_the_players_are_told_and_the_log_says_who_and_why(staff: User, cast: Cast) -> None:
-    match = play_out_match(open_table(cast.alice, cast.bob))
+    match = almost([cast.alice, cast.bob], rules(), 1).finish()
     version = match.version
     desk.annul(actor=staff, match=match, reason="The score was wrong.")
     assert fresh(match).version > version  # whoever has the page open is shown
@@ -145,7 +145,7 @@ def test_the_players_are_told_and_the_log_says_who_and_why(staff: User, cast: Ca
 
 
 def test_pages_show_that_a_match_was_annulled(staff: User, cast: Cast) -> None:
-    match = play_out_match(open_table(cast.alice, cast.bob))
+    match = almost([cast.alice, cast.bob], rules(), 1).finish()
     client = Client()
     client.force_login(cast.alice)
     for page in ("/matches/", f"/m/{match.code}/"):

@@ -14,7 +14,8 @@ from django.db import transaction
 from games.models import Match, Move, Round, Why
 from games.services import records, seating
 from games.services.tables import lock
-from tests.cast import Cast
+from tests.cast import Cast, make_cast
+from tests.conftest import Keep
 from tests.tables import confirm_all, fresh, make_move, open_table, play_out_match, play_out_round, rules
 
 
@@ -146,14 +147,27 @@ def spoil_ruleset(match: Match) -> None:
     Match.objects.filter(pk=match.pk).update(ruleset={**match.ruleset, "hand_size": 8})
 
 
+@pytest.fixture(scope="module")
+def stored(kept: Keep) -> tuple[int, int]:
+    """A match that has begun, and one that is over."""
+
+    def make() -> tuple[int, int]:
+        cast = make_cast()
+        sound, over = open_table(cast.alice, cast.bob), finished(cast)
+        make_move(sound)
+        return sound.pk, over.pk
+
+    one, other = kept(make)
+    return one, other
+
+
 @pytest.mark.parametrize(
     "spoil",
     [spoil_points, spoil_count, spoil_text, spoil_seat, spoil_tiles, spoil_numbers, lose_a_move, spoil_scores,
      spoil_settlement, spoil_end, spoil_winner, spoil_version, spoil_ruleset],
 )  # fmt: skip
-def test_a_spoilt_row_is_reported(cast: Cast, spoil) -> None:  # type: ignore[no-untyped-def]
-    sound, spoilt = open_table(cast.alice, cast.bob), finished(cast)
-    make_move(sound)
+def test_a_spoilt_row_is_reported(stored: tuple[int, int], db: None, spoil) -> None:  # type: ignore[no-untyped-def]
+    sound, spoilt = (Match.objects.get(pk=pk) for pk in stored)
     spoil(spoilt)
     lines, holds = verify()
     assert not holds

@@ -13,7 +13,9 @@ from tests.tables import confirm_all, fresh, open_table, play_out_match, play_ou
 
 
 def sinking(cast: Cast, **settings: object) -> Match:
-    return open_table(cast.alice, cast.bob, ruleset=rules("muggins", target=1000), round_limit=10, **settings)
+    """With few tiles in the hands, so that ten rounds are soon over."""
+    ruleset = rules("muggins", target=1000, hand_size=4)
+    return open_table(cast.alice, cast.bob, ruleset=ruleset, round_limit=10, **settings)
 
 
 def test_the_last_round_ends_the_match_without_a_winner(cast: Cast) -> None:

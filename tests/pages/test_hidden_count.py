@@ -38,7 +38,7 @@ from tests.tables import make_move, open_table
 
 Browser = Callable[[User | None], Client]
 
-MATCHES = 30
+MATCHES = 16
 #: Windows of each match that are looked at, for one viewer after the other.
 WINDOWS = 6
 KINDS = [
@@ -208,7 +208,7 @@ def test_a_fragment_is_the_same_whether_the_claim_was_right(number: int) -> None
     name, players = KINDS[number]
     ruleset = change(preset(name, players), calling="muggins")
     compared = 0
-    for position, before, move in list(calling_match(ruleset, random.Random(number)))[::5]:
+    for position, before, move in list(calling_match(ruleset, random.Random(number)))[::8]:
         right = worth(before, move)
         start = position.events[: max(i for i, event in enumerate(position.events) if isinstance(event, Played))]
         for seat in (None, *range(players)):
@@ -226,7 +226,7 @@ def test_a_fragment_does_not_depend_on_what_the_play_was_worth(number: int) -> N
     """Whatever the match keeps of the truth while the window is open: the page is drawn without it."""
     name, players = KINDS[number]
     ruleset = change(preset(name, players), calling="muggins")
-    for position, _before, _move in list(calling_match(ruleset, random.Random(number + 50)))[::6]:
+    for position, _before, _move in list(calling_match(ruleset, random.Random(number + 50)))[::10]:
         window = position.match.window
         assert window is not None
         lie = replace(position.match, window=replace(window, count=window.count + 5, points=window.points + 5, ends=()))

@@ -20,16 +20,26 @@ from games.rules.moves import Play
 from games.rules.notation import parse_move
 from games.rules.ruleset import preset
 from games.views import pictures
-from tests.cast import Cast
+from tests.cast import make_cast
+from tests.conftest import Keep
 from tests.tables import open_table, play_out_match, rules
 
 ROOT = Path(__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
+@pytest.fixture(scope="module")
+def played(kept: Keep) -> int:
+    def make() -> int:
+        cast = make_cast()
+        return play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=50))).pk
+
+    return int(kept(make))
+
+
 @pytest.fixture
-def match(cast: Cast) -> Match:
-    return play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=50)))
+def match(played: int, db: None) -> Match:
+    return Match.objects.get(pk=played)
 
 
 def layout(*moves: str) -> object:

@@ -20,7 +20,8 @@ from games.rules.retrace import Spot
 from games.rules.sight import sight_of
 from games.rules.tiles import TILES
 from games.words.tiles import figure
-from tests.cast import Cast
+from tests.cast import Cast, make_cast
+from tests.conftest import Keep
 from tests.pages.secrets import SPRITE, hidden_from, leaks
 from tests.season import almost
 from tests.tables import confirm_all, fresh, make_move, open_table, play_out_match, play_out_round, rules
@@ -31,10 +32,20 @@ SENTENCES = re.compile(r'<ol class="sentences">.*?</ol>', re.DOTALL)
 META = re.compile(r"<meta [^>]*>|<title>.*?</title>")
 
 
+@pytest.fixture(scope="module")
+def played(kept: Keep) -> int:
+    """Alice and Bob, played to the end, once for all tests of this file."""
+
+    def make() -> int:
+        cast = make_cast()
+        return play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=100))).pk
+
+    return int(kept(make))
+
+
 @pytest.fixture
-def match(cast: Cast) -> Match:
-    """Alice and Bob, played to the end."""
-    return play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=100)))
+def match(played: int, db: None) -> Match:
+    return Match.objects.get(pk=played)
 
 
 def body(client: Client, address: str) -> str:
@@ -223,7 +234,8 @@ def test_a_link_preview_names_no_tile_of_a_hand(match: Match, browser: Browser) 
         assert leaks(metas, set(TILES) - laid) == []
 
 
-def test_the_clock_and_the_stand_in_are_named(match: Match, browser: Browser) -> None:
+def test_the_clock_and_the_stand_in_are_named(cast: Cast, browser: Browser) -> None:
+    match = play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=50)))
     plays = list(Move.objects.filter(match=match, count__isnull=False).select_related("round")[:2])
     for play, by in zip(plays, (MoveBy.CLOCK, MoveBy.STAND_IN), strict=True):
         Move.objects.filter(pk=play.pk).update(by=by, user=None, key="")

@@ -43,10 +43,10 @@ def test_b2_without_the_token_nothing_happens(cast: Cast, match: Match) -> None:
     assert fresh(match).version == match.version
 
 
-@pytest.mark.parametrize("method", ["get", "put", "delete", "head", "patch", "trace"])
-@pytest.mark.parametrize("what", ["play/", "sit/", "robot/", "leave/", "back/", "confirm/", "rematch/", "sort/"])
-def test_b3_changes_are_posts(alice: Client, match: Match, method: str, what: str) -> None:
-    assert getattr(alice, method)(at(match, what)).status_code == 405
+def test_b3_changes_are_posts(alice: Client, match: Match) -> None:
+    for what in ("play/", "sit/", "robot/", "leave/", "back/", "confirm/", "rematch/", "sort/"):
+        for method in ("get", "put", "delete", "head", "patch", "trace"):
+            assert getattr(alice, method)(at(match, what)).status_code == 405, (method, what)
 
 
 def test_b4_only_who_sits_here_plays(browser: Browser, match: Match, cast: Cast) -> None:

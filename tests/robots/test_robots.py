@@ -70,9 +70,9 @@ def test_a_robot_moves_legally_in_every_position(ruleset: Ruleset, kind: str) ->
 @every_table
 def test_a_robot_does_not_know_what_its_seat_may_not_know(ruleset: Ruleset, kind: str) -> None:
     exchanged = 0
-    for told in (told for seed in (11, 12, 13) for told in choices(ruleset, kind, seed)):
+    for told in (told for seed in (11, 12) for told in choices(ruleset, kind, seed)):
         seen, move, safe = sight(told), choose(kind, sight(told), 5), safe_move(sight(told))
-        for other in other_deals(told, told.round.turn, Random(3), tries=6):
+        for other in other_deals(told, told.round.turn, Random(3), tries=4):
             exchanged += other.tiles != told.tiles
             assert sight(other) == seen
             assert choose(kind, sight(other), 5) == move
