@@ -16,6 +16,19 @@ from pathlib import Path
 from tests.browser.site import ROOT, environment
 
 KEPT = ROOT / "build" / "tables"
+#: What a site does by itself on its first turn of a day: the days ahead are laid out; the night's work, which looks for
+#: puzzles for two minutes of computing, counts as done, or every served site would begin with it.
+FIRST_TURN = """
+from datetime import timedelta
+from django.core.cache import cache
+from django.utils import timezone
+from games.services import coming
+coming.prepare()
+for days in range(3):
+    date = f"{timezone.now() + timedelta(days=days):%Y-%m-%d}"
+    cache.add(f"errands:night:{date}", True, 3 * 24 * 3600)
+    cache.add(f"errands:days:{date}", True, 3 * 24 * 3600)
+"""
 
 
 @contextmanager
@@ -61,9 +74,10 @@ def _migrate(kept: Path) -> None:
 
 
 def prepare(data: Path) -> None:
-    """Fonts, static files and tables, once; later servers start from a copy."""
+    """Fonts, static files, tables and a day's first turn, once; later servers start from a copy."""
     data.mkdir(parents=True, exist_ok=True)
     if not (data / "db.sqlite3").exists():
         lay_tables(data / "db.sqlite3")
-    command = [sys.executable, "manage.py", "serve", "--prepare-only"]
-    subprocess.run(command, cwd=ROOT, env=environment(data, 1, {}), check=True, stdout=subprocess.DEVNULL)
+    for words in (("serve", "--prepare-only"), ("shell", "-v0", "-c", FIRST_TURN)):
+        command = [sys.executable, "manage.py", *words]
+        subprocess.run(command, cwd=ROOT, env=environment(data, 1, {}), check=True, stdout=subprocess.DEVNULL)

@@ -1,19 +1,12 @@
 """The site's own settings, in a folder that is thrown away, with a quick password hash and plain static files."""
 
-import atexit
 import os
-import shutil
-import tempfile
-from pathlib import Path
 
-# In memory where the system offers that: each commit waits for the disk (synchronous=FULL), and tests commit thousands.
-_memory = Path("/dev/shm")
-_roomy = os.access(_memory, os.W_OK) and shutil.disk_usage(_memory).free > 512 * 1024 * 1024
-_data = tempfile.mkdtemp(prefix="muggins-tests-", dir=_memory if _roomy else None)
-atexit.register(shutil.rmtree, _data, ignore_errors=True)
+from tests.memory import quick_folder
+
 for _name in [name for name in os.environ if name.startswith("MUGGINS_")]:
     del os.environ[_name]
-os.environ["MUGGINS_DATA"] = _data
+os.environ["MUGGINS_DATA"] = str(quick_folder("muggins-tests-"))
 
 from muggins_site.environment import in_memory  # noqa: E402
 from muggins_site.settings import *  # noqa: E402, F403

@@ -48,18 +48,18 @@ def chromium_path() -> str:
 
 
 @pytest.fixture(scope="session")
-def site(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(prepared: Path) -> Iterator[Site]:
     """The server that most tests share: each opens tables of its own."""
-    running = Site(prepared, tmp_path_factory.mktemp("site") / "data")
+    running = Site(prepared)
     running.start()
     yield running
     running.stop()
 
 
 @pytest.fixture
-def own_site(prepared: Path, tmp_path: Path) -> Iterator[Site]:
+def own_site(prepared: Path) -> Iterator[Site]:
     """A server that this test may kill."""
-    running = Site(prepared, tmp_path / "data")
+    running = Site(prepared)
     running.start()
     yield running
     running.stop()

@@ -169,7 +169,7 @@ def running() -> Iterator[tuple[Browser, Site]]:
         sys.exit(NONE_FOUND)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         prepare(Path(folder) / "prepared")
-        site = Site(Path(folder) / "prepared", Path(folder) / "data")
+        site = Site(Path(folder) / "prepared")
         site.start()
         browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS, "--no-sandbox"])
         yield browser, site

@@ -16,6 +16,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from tests.memory import quick_folder
+
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 180.0
 # Robots at their human pace would make a whole match last minutes.
@@ -45,10 +47,11 @@ def environment(data: Path, port: int, extra: dict[str, str]) -> dict[str, str]:
 class Site:
     """One server with a data folder of its own at a port of its own."""
 
-    def __init__(self, prepared: Path, data: Path, **extra: str) -> None:
-        shutil.copytree(prepared, data)
-        self.data, self.port, self.extra = data, free_port(), extra
-        self.log = data.with_suffix(".log")
+    def __init__(self, prepared: Path, **extra: str) -> None:
+        self.data = quick_folder("muggins-site-") / "data"
+        shutil.copytree(prepared, self.data)
+        self.port, self.extra = free_port(), extra
+        self.log = self.data.with_suffix(".log")
         self.process: subprocess.Popen[bytes] | None = None
 
     @property

@@ -23,9 +23,9 @@ SEED = "from accounts.models import User; u = User.objects.get(username='{}'); u
 
 
 @pytest.fixture(scope="module")
-def played(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def played(prepared: Path) -> Iterator[Site]:
     """A site of 150 players with 3,000 results; one of them can sign in."""
-    site = Site(prepared, tmp_path_factory.mktemp("played") / "data")
+    site = Site(prepared)
     manage(site, "seed_results", "--players", "150", "--results", "3000")
     manage(site, "shell", "-v0", "-c", SEED.format(NAME, PASSWORD))
     site.start()

@@ -23,8 +23,8 @@ SPARE = "muggins_rows"
 
 
 @pytest.fixture(scope="module")
-def site(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = Site(prepared, tmp_path_factory.mktemp("rows") / "data", **addresses())
+def site(prepared: Path) -> Iterator[Site]:
+    site = Site(prepared, **addresses())
     site.start()
     yield site
     site.stop()
