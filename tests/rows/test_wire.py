@@ -28,7 +28,7 @@ def site(prepared: Path) -> Iterator[Site]:
     site.start()
     yield site
     site.stop()
-    assert "Traceback" not in site.said()
+    assert "Traceback" not in site.said(), site.said()
 
 
 def addresses() -> dict[str, str]:
