@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from daphne.server import Server  # isort: skip  # first of the Twisted imports: it chooses the event loop
+from autobahn.exception import Disconnected
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.http_protocol import WebRequest
 from daphne.ws_protocol import WebSocketProtocol
@@ -44,6 +45,8 @@ class SmallInbox(WebSocketProtocol):
         limit, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
         try:
             super().sendMessage(payload, *args, **options)
+        except Disconnected:
+            pass  # the other end has just gone; the consumer hears of it next, and has to live to put its things away
         finally:
             self.maxMessagePayloadSize = limit
 

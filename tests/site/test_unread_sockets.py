@@ -1,4 +1,4 @@
-"""A socket whose other end does not read is cut before it fills the memory (CHECKS A33)."""
+"""A socket whose other end does not read is cut before it fills the memory (CHECKS A33), or has gone already."""
 
 from __future__ import annotations
 
@@ -33,3 +33,13 @@ def test_what_nobody_reads_is_cut_at_a_megabyte_and_not_before(monkeypatch: pyte
         sent += len(redraw)
         assert sent < 2 * MOST_UNSENT
     assert sent > MOST_UNSENT
+
+
+def test_what_is_said_to_who_has_just_gone_is_lost_without_a_word() -> None:
+    """The consumer would die of it before it is told, and leave its groups, its place among the watchers, its log."""
+    inbox, line = SmallInbox(), Line()
+    inbox.transport, inbox.maxMessagePayloadSize, inbox.state = line, 8192, SmallInbox.STATE_CLOSED
+    inbox.sendMessage(b"x" * 50_000)
+    assert inbox.maxMessagePayloadSize == 8192
+    assert not line.dataBuffer
+    assert not line.cut
