@@ -109,6 +109,21 @@ def test_pages_fit(people: People, size: tuple[int, int], path: str) -> None:
     fits(alice)
 
 
+UNFOLD = "document.querySelectorAll('main details').forEach((fold) => { fold.open = true; })"
+TEXT_SIZE = "getComputedStyle(document.documentElement).fontSize"
+
+
+def test_text_twice_as_large_moves_no_page_sideways(people: People) -> None:
+    alice = people("Alice", size=SMALL_PHONE)
+    alice.watch.expect("status of 404")
+    alice.enlarge_text()
+    for path in PAGES:
+        page = alice.visit(path)
+        assert page.evaluate(TEXT_SIZE) == "32px"
+        page.evaluate(UNFOLD)
+        assert sideways(page) == 0, path
+
+
 @SIZES
 def test_the_waiting_room_and_whom_one_follows_fit(people: People, size: tuple[int, int]) -> None:
     alice = people("Alice", size=size)

@@ -57,8 +57,11 @@ def test_boards_and_pages_hold_at_every_size(people: People, played: Site, size:
     assert eve.page.locator(".spark .curve").get_attribute("d").startswith("M")  # type: ignore[union-attr]
 
 
-def test_boards_fit_the_smallest_phone(people: People, played: Site) -> None:
+@pytest.mark.parametrize("large", [False, True], ids=["text-as-it-is", "text-twice-as-large"])
+def test_boards_fit_the_smallest_phone(people: People, played: Site, large: bool) -> None:
     eve = people("Eve", at=played, size=SMALL_PHONE)
+    if large:
+        eve.enlarge_text()
     for path in ("/leaderboards/", "/leaderboards/?board=streak", "/players/Seed 1/"):
         assert sideways(eve.visit(path)) == 0, path
 
