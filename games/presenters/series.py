@@ -8,6 +8,7 @@ from games.presenters.facts import TableFacts
 from games.presenters.people import side_name
 from games.rules.scoring import Number
 from games.words import tables as words
+from games.words.given import one_round_words
 from games.words.rules import facts as ruleset_line
 from games.words.tiles import figure, joined
 
@@ -15,7 +16,7 @@ from games.words.tiles import figure, joined
 def head_line(facts: TableFacts) -> str:
     """The head of the page: which match of how many, or what else it is (first: phones cut the line), and its rules."""
     if facts.given is not None:
-        return f"{facts.given.head} · {ruleset_line(facts.ruleset)}"
+        return f"{facts.given.head} · {one_round_words()} · {ruleset_line(facts.ruleset)}"
     if facts.standing is None:
         return ruleset_line(facts.ruleset)
     match = words.match_number_words(facts.standing.number, facts.standing.best_of)

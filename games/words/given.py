@@ -25,6 +25,11 @@ def kind_words(kind: str) -> str:
     }.get(kind, "")
 
 
+def one_round_words() -> str:
+    """For the head of the page, whose rules speak of a target that this match ends without."""
+    return pgettext("a match", "one round")
+
+
 def fixed_words(kind: str, *, counted: bool, anew: bool, where: str, day: date | None) -> str:
     """The plain sentence that stands where other matches have their promise."""
     if kind == "what_if" and anew:
