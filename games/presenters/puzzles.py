@@ -137,7 +137,7 @@ def answered(position: Position, solved: Solved, level: str, given: Given, headi
         answer=Answer(
             right=given.move == best.move,
             told=_told(position, solved, names, given),
-            caption=words.after_best(names[best.move]),
+            caption=words.after_best(names[best.move], given.move == best.move),
             count=counted(position.ruleset, after),
             outcomes=tuple(_outcomes(position, solved, names, given)),
             opinion=(words.opinion_near if solved.near else words.opinion)(solved.deals),

@@ -135,8 +135,11 @@ def better_near(best: str, given: str, chance: str, own: str) -> str:
     )
 
 
-def after_best(name: str) -> str:
-    return _("The table after %(play)s:") % {"play": name}
+def after_best(name: str, right: bool) -> str:
+    """What the table shows; who chose otherwise looks for his own tile there."""
+    if right:
+        return _("The table after %(play)s:") % {"play": name}
+    return _("The table after the best play, %(play)s:") % {"play": name}
 
 
 def speaks_for(best: str, other: str) -> str:

@@ -95,7 +95,10 @@ def test_the_answer_says_what_each_play_is_worth(client: Client, puzzle: Puzzle)
     assert "Right: " in told
     assert "A robot’s opinion" in told
     assert told.count("<tr") == 1 + len(puzzle.values)
-    assert "Not the best: " in solve(Client(), puzzle, wrong(puzzle))
+    assert "The table after the best play" not in told
+    failed = solve(Client(), puzzle, wrong(puzzle))
+    assert "Not the best: " in failed
+    assert "The table after the best play, " in failed  # what was chosen does not lie there
 
 
 def test_a_play_that_is_none_of_these_is_refused(client: Client, puzzle: Puzzle) -> None:
