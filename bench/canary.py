@@ -1,6 +1,6 @@
 """Whole matches, and every byte that anybody is sent of them, searched for tiles that he may not know (CHECKS C14).
 
-.venv/bin/python bench/canary.py [MATCHES [SEED]]     (200; a database of its own, thrown away; takes half an hour)
+.venv/bin/python bench/canary.py [MATCHES [SEED]]     (200; a database of its own, thrown away; takes an hour)
 
 At three moments of each match all six kinds of people ask: who is on turn, his partner or neighbour, an opponent, a
 watcher, nobody, and staff. Prints a row for each way by which something could come out; ends with 1 upon the first hit.
@@ -205,7 +205,8 @@ def main(matches: int, seed: int) -> int:
             hits[way] += bool(found)
             if found:
                 print(f"match {number}, {way}: {found[:3]}", file=sys.stderr)
-    print(f"{matches} matches, seed {seed}\n\n| way | looked at | hits |\n|---|---|---|")
+        print(f"\r{number + 1} of {matches} matches, {hits.total()} hits", end="", file=sys.stderr, flush=True)
+    print(f"\n{matches} matches, seed {seed}\n\n| way | looked at | hits |\n|---|---|---|")
     for way, count in sorted(asked.items()):
         print(f"| {way} | {count} | {hits[way]} |")
     return int(hits.total() > 0)
