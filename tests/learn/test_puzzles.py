@@ -125,6 +125,14 @@ def test_in_portuguese(client: Client, puzzle: Puzzle) -> None:
     assert "opinião de um robô" in solve(client, puzzle)
 
 
+def test_in_portuguese_no_word_stands_unjoined_before_an_article(client: Client) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "pt-BR"
+    doubles = [one for one in Puzzle.objects.order_by("key") if one.solution[0] == one.solution[1]]
+    told = solve(client, doubles[0], wrong(doubles[0]))
+    assert "com a carroça" in told
+    assert not re.search(r"\b(de|por|relação a) as? ", told)  # "da", "pela", "à"
+
+
 # --- what counts ---
 
 
