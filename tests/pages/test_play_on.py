@@ -40,7 +40,7 @@ def test_the_replay_leads_to_the_form_and_the_form_to_the_table(over: Match, ali
     branch = left(over, alice, move="1.6")
     table = alice.get(f"/t/{branch.code}/").content.decode()
     assert "This deal was fixed in advance: it goes on from round 1" in table
-    assert "What if · one round · " in table  # its rules say "to 250"
+    assert "What if · one round · All Fives (classic), friendly<" in table  # its rules say "to 250"
 
 
 def test_a_newcomer_may_too(over: Match, newcomer: Client) -> None:
