@@ -128,11 +128,14 @@
   const small = window.matchMedia("(max-width: 760px), (max-height: 560px)");
 
   /** The hand sticks to the lower edge, but never rises above its board's upper one: where it has grown (tiles were
-   *  drawn, something is said beside it) by more than there is room for, the page moves on behind it. */
+   *  drawn, something is said beside it) by more than there is room for, or the line has grown below it, the page
+   *  moves on behind it, until the line's foot is seen. */
   function reveal() {
     const hand = table()?.querySelector(".mine");
     if (!hand || !small.matches || hand.closest("[inert]")) return;
-    const below = hand.getBoundingClientRect().bottom - window.innerHeight;
+    const { top, bottom } = hand.getBoundingClientRect();
+    const line = table().querySelector(".boardbox").getBoundingClientRect().bottom;
+    const below = Math.max(bottom - window.innerHeight, line - top);
     if (below > 0) window.scrollBy({ top: Math.ceil(below), behavior: "instant" });
   }
 

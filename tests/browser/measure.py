@@ -63,6 +63,21 @@ def out_of_view(page: Page, selector: str) -> list[str]:
     ]
 
 
+#: What of the board has its foot below the head of the hand.
+_COVERED = """() => {
+  const { top } = document.querySelector(".felt > .mine").getBoundingClientRect();
+  const parts = { count: ".boardbox .count", line: ".boardspace" };
+  return Object.keys(parts).filter((part) =>
+    document.querySelector(parts[part]).getBoundingClientRect().bottom > top + 0.5);
+}"""
+
+
+def covered_by_hand(page: Page) -> list[str]:
+    """Which of count and line lies behind the hand that sticks to the window's foot."""
+    found: list[str] = page.evaluate(_COVERED)
+    return found
+
+
 def sideways(page: Page) -> int:
     """By how many CSS pixels the page could be scrolled sideways."""
     return int(page.evaluate("document.scrollingElement.scrollWidth - document.documentElement.clientWidth"))

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from tests.browser.calling import Caller, open_calling_table
 from tests.browser.conftest import People
 from tests.browser.deals import deal
-from tests.browser.measure import out_of_view, sideways, too_small
-from tests.browser.people import DESKTOP, PHONE, Person
+from tests.browser.measure import covered_by_hand, out_of_view, sideways, too_small
+from tests.browser.people import DESKTOP, PHONE, SMALL_PHONE, Person
 from tests.browser.play import sit_down
 from tests.browser.test_accessible import nothing_found
 
@@ -128,6 +128,11 @@ def test_the_open_window_has_no_fault(people: People) -> None:
     assert said is not None
     assert hand is not None
     assert said["y"] + said["height"] <= hand["y"]  # nine tiles in two rows leave room for what is claimed
+    for width, height in (SMALL_PHONE, (360, 640)):
+        other.page.set_viewport_size({"width": width, "height": height})
+        other.page.evaluate("Muggins.reveal()")
+        assert out_of_view(other.page, "#count .tolog, #call .key, #call .muggins, .rack-tile") == []
+        assert covered_by_hand(other.page) == []
 
 
 def test_a_wrong_call_is_the_only_one_and_the_window_stays_open(people: People) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import People
-from tests.browser.measure import MAIN, PRESSABLE, out_of_view, sideways, too_small
+from tests.browser.measure import MAIN, PRESSABLE, covered_by_hand, out_of_view, sideways, too_small
 from tests.browser.people import PHONE, SMALL_PHONE, Person
 from tests.browser.play import Player, open_table
 
@@ -41,6 +41,12 @@ NARROWEST = SMALL_PHONE[0]
 SIZES = pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["390x844", "320x568"])
 
 
+#: How much is said beside the hand that has no room there.
+UNSAID = """
+[...document.querySelectorAll("#play [data-choose]:not([hidden])")].filter((one) => !one.offsetHeight).length
+"""
+
+
 @SIZES
 def test_a_round_by_touch(people: People, size: tuple[int, int]) -> None:
     alice = people("Alice", size=size)
@@ -53,8 +59,10 @@ def test_a_round_by_touch(people: People, size: tuple[int, int]) -> None:
     while player.play_until("turn", "round-end") == "turn":
         hand = ".rack-tile" if checked else ".rack-tile, .turnline"
         assert out_of_view(alice.page, hand) == []
+        assert alice.page.evaluate(UNSAID) == 0
         player.choose()
         assert out_of_view(alice.page, ".rack-tile, #play .btn") == []
+        assert covered_by_hand(alice.page) == []
         fits(alice)
         before = player.version
         player.best_choice().tap()
@@ -149,13 +157,6 @@ def test_four_seats_fit_upright(people: People, size: tuple[int, int]) -> None:
         player.play()
 
 
-#: The count's foot lies below the head of the hand.
-COUNT_COVERED = """
-document.querySelector(".boardbox .count").getBoundingClientRect().bottom
-  > document.querySelector(".felt > .mine").getBoundingClientRect().top
-"""
-
-
 @pytest.mark.parametrize("size", [(844, 390), (667, 375), (360, 640)], ids=["sideways", "small-sideways", "short"])
 def test_hand_and_buttons_stay_in_view_on_odd_screens(people: People, size: tuple[int, int]) -> None:
     alice = people("Alice", size=size, touch=True)
@@ -166,8 +167,17 @@ def test_hand_and_buttons_stay_in_view_on_odd_screens(people: People, size: tupl
         player.choose()
         fits(alice)
         assert out_of_view(alice.page, ".rack-tile, #play .btn") == []
-        assert size == (360, 640) or not alice.page.evaluate(COUNT_COVERED)
+        assert "count" not in covered_by_hand(alice.page)
         player.play()
+
+
+def test_the_answer_of_a_puzzle_fits_where_words_are_long(people: People) -> None:
+    eve = people("Eve", size=SMALL_PHONE, locale="pt-BR")
+    page = eve.visit("/puzzles/next/?level=hard")
+    page.locator(".hand-tile.can").first.tap()
+    page.locator("#answer .acts .btn").filter(visible=True).first.tap()
+    page.locator(".answer .values").wait_for()
+    fits(eve)
 
 
 def fits(person: Person) -> None:
