@@ -32,6 +32,7 @@ NOTICED_SECONDS = 20.0
 RECOVERY_SECONDS = 30.0
 TARGET_SECONDS = 0.2
 BRISK, CALM = 10.0, 5.0  # moves a second
+SETTLED_SECONDS = 4.0  # between one pace and the next
 HALVES_SECONDS = 65.0
 FLOOD_SECONDS = 30.0  # at most: it is closed long before, where the machine has time for it
 
@@ -98,22 +99,22 @@ class Steady:
 
     async def _load(self) -> None:
         """The writers play as fast as they can; then at the pace of the figures, with bad company, and with backups."""
-        began = self._from_now()
+        began = await self._from_now()
         await asyncio.sleep(self.seconds / 3)
         self._count("A10", began, "as fast as they can, p99", 1.0, 0.99)
         before, code = self.site.memory(), self.players[2].code
         version = await sync_to_async(self._versions)(code)
         self.never, self.never_since = await self._never_reads(), time.monotonic()
-        began = self._from_now(BRISK)
+        began = await self._from_now(BRISK)
         await asyncio.sleep(self.seconds / 3)
         self._count("A10", began, "p95", TARGET_SECONDS, 0.95)
         told = await sync_to_async(self._versions)(code) - version
         grown = (self.site.memory() - before) / 1e6
         self.board.most("A33", f"MB more memory with a socket that never reads {told} redraws", grown, 10)
-        began = self._from_now(CALM)
+        began = await self._from_now(CALM)
         await self._bad_company()
         self._count("A34 A35", began, "p95 meanwhile", 0.5, 0.95)
-        began = self._from_now(CALM)
+        began = await self._from_now(CALM)
         failed = 0
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(max(60.0, self.seconds)):
@@ -139,11 +140,13 @@ class Steady:
         self.board.most("A34", "MB more in the folder of temporary files meanwhile", grown / 1e6, 50)
         self.board.least("A35", f"sockets closed with 4429 ({sent} frames)", codes[4429], 1)
 
-    def _from_now(self, rate: float = 0.0) -> float:
-        """At so many moves a second, 0: as fast as they can. When it began."""
+    async def _from_now(self, rate: float = 0.0) -> float:
+        """At so many moves a second, 0: as fast as they can. When it began: what was sent before has been answered."""
         pace = Pace(rate) if rate else None
         for player in self.players:
             player.before = pace
+        await asyncio.sleep(SETTLED_SECONDS)
+        for player in self.players:
             player.took.clear()
         return time.monotonic()
 
