@@ -174,12 +174,9 @@ class Socket(AsyncWebsocketConsumer):
 
     async def _still_signed_in(self) -> bool:
         """Whether the session that opened this socket still stands for the same person, who is then as he is now."""
-        return await database_sync_to_async(self._stands)()
-
-    def _stands(self) -> bool:
         if self.standing is None:
             return True
-        person = self.standing.person()
+        person = await database_sync_to_async(self.standing.person)()
         if person is None:
             return False
         self.user = person  # a choice of his may have changed since the socket was opened

@@ -1,6 +1,6 @@
 """What Django's own protections can be switched off by, and what follows a stranger's word: nowhere. # C51, C21 to C23
 
-What semgrep's rules for Django look for, as far as ruff's S rules and bandit do not (docs/decisions/0254).
+What semgrep's rules for Django look for, as far as ruff's S rules and bandit do not (docs/decisions/0255).
 """
 
 from __future__ import annotations
