@@ -29,7 +29,7 @@ def one_process_in_memory(app_configs: Any, **kwargs: Any) -> list[CheckMessage]
 def sqlite_keeps_acknowledged_moves(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     """A power cut must not lose a move that was acknowledged."""
     options = settings.DATABASES["default"].get("OPTIONS", {})
-    if settings.DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         if "synchronous=FULL" not in options.get("init_command", ""):
             return [Error("SQLite must run with PRAGMA synchronous=FULL.", id="muggins.E002")]
         if options.get("transaction_mode") != "IMMEDIATE":

@@ -106,12 +106,12 @@ TEMPLATES = [
 def _sqlite() -> dict[str, Any]:
     """Writes queue up instead of failing, and a power cut loses no acknowledged move."""
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "muggins_site.sqlite3",
         "NAME": DATA_DIR / "db.sqlite3",
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000;"
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
             "PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY;",
         },
         "CONN_MAX_AGE": 0,

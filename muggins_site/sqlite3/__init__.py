@@ -1,0 +1,1 @@
+"""Django's SQLite, where the writers of a process take turns."""
