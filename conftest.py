@@ -8,13 +8,26 @@ import pytest
 from django.conf import settings
 from django.core.cache import caches
 from django.db.backends.sqlite3.base import DatabaseOperations
+from django.template.base import Template
 from django.utils import translation
 
 from muggins_site import preparation
+from tests import thrift
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     preparation.compile_catalogues(lambda sentence: None)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    thrift.look_for_rubbish_seldom()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def pages_tell_once(django_test_environment: None) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Template, "_render", thrift.render_and_tell_once)
+        yield
 
 
 @pytest.fixture(autouse=True)
