@@ -87,6 +87,11 @@ class AccountAdapter(DefaultAccountAdapter):
         """By what the eye takes the name for, and whatever name the site was called by: one account, one count."""
         return f"name:{names.key_of(str(credentials.get('username', '')))}"
 
+    def set_password(self, user: User, password: str) -> None:
+        """It alone is stored: who was barred or renamed, or has gone, while it was hashed, does not come back by it."""
+        user.set_password(password)
+        user.save(update_fields=["password"])
+
     def forgive(self, request: HttpRequest, user: User) -> None:
         """A new password by mail: whoever guessed before does not keep its owner out."""
         guessing.forgive(request, self._get_login_attempts_cache_key(request, username=user.username))

@@ -52,9 +52,12 @@ def create_guest(*, language: str = "", prefs: Prefs) -> User:
 
 
 def keep_guest(*, request: HttpRequest, user: User, name: str, password: str, email: str = "") -> User:
-    """Turn a guest into a full account: the same user, so the same seats and matches. The session goes on."""
+    """Turn a guest into a full account: the same user, so the same seats and matches. The session goes on.
+
+    User.DoesNotExist for who is no guest any more, or whose sessions have been ended meanwhile.
+    """
     with transaction.atomic():
-        kept = User.objects.select_for_update().get(pk=user.pk, is_guest=True)
+        kept = User.objects.select_for_update().get(pk=user.pk, is_guest=True, session_round=user.session_round)
         kept.username, kept.email, kept.is_guest = name, email, False
         kept.set_password(password)
         kept.save()
