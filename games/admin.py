@@ -37,10 +37,14 @@ from games.words.rules import preset_name
 
 class SeatInline(admin.TabularInline):
     model = Seat
-    fields = ["index", "user", "plays", "away", "left", "seen_at"]
-    readonly_fields = ["plays"]
+    fields = ["number", "user", "plays", "away", "left", "seen_at"]
+    readonly_fields = ["number", "plays"]
     extra = 0
     can_delete = False
+
+    @admin.display(description=_("seat"))
+    def number(self, seat: Seat) -> int:
+        return seat.index + 1
 
     @admin.display(description=_("robot"))
     def plays(self, seat: Seat) -> str:

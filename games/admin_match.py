@@ -42,6 +42,14 @@ def sitter(seat: Seat) -> str:
     return robot_name(seat.robot) if seat.robot else "–"
 
 
+def at_seat(match: Match, index: int | None) -> str:
+    """Who plays on this seat of a match, counted from 0; the number that players give it where nobody does."""
+    if index is None:
+        return "–"
+    found = [sitter(seat) for seat in match.seats.all() if seat.index == index]
+    return found[0] if found and found[0] != "–" else _t("seat %(number)d") % {"number": index + 1}
+
+
 def rules_of(match: Match) -> str:
     """The rules as the table names them; their fingerprint where what is stored is no ruleset."""
     try:

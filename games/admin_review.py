@@ -125,7 +125,7 @@ def _row(timed: Timed, names: list[str], found: Review) -> Row:
 
 
 def _named(names: list[str], seat: int) -> str:
-    return names[seat] if names else str(seat)
+    return names[seat] if names else _("seat %(number)d") % {"number": seat + 1}
 
 
 def _figures(flag: Flag) -> tuple[str, str]:

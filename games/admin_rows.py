@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_acts import ReadOnly
 from games import admin_puzzles  # noqa: F401  # registers puzzles
+from games.admin_match import at_seat
 from games.fixed import sealed_deal
 from games.models import LIVE, Call, Move, Round, StudyRecord
 from games.services.desk import subject_of
@@ -33,6 +34,11 @@ def is_hidden(row: Round) -> bool:
 class OfMatch(ReadOnly):
     """A row that belongs to a match: who looks at it has looked at the match."""
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """With all that a list says of each row's match, in as many queries as for one."""
+        rows = super().get_queryset(request).select_related("match__prescription__deal")
+        return rows.prefetch_related("match__seats__user")
+
     def named(self, row: Any) -> str:
         return subject_of(row.match)
 
@@ -40,11 +46,14 @@ class OfMatch(ReadOnly):
 @admin.register(Round)
 class RoundAdmin(OfMatch):
     ordering = ["-pk"]
-    list_display = ["match", "number", "leader", "leader_by", "end", "gains", "standing"]
-    list_select_related = ["match"]
-    fields = ["match", "number", "version", "leader", "leader_by", "shown_tiles", "end", "gains", "standing", "at"]
-    readonly_fields = ["shown_tiles", "gains", "standing"]
+    list_display = ["match", "number", "leads", "leader_by", "end", "gains", "standing"]
+    fields = ["match", "number", "version", "leads", "leader_by", "shown_tiles", "end", "gains", "standing", "at"]
+    readonly_fields = ["leads", "shown_tiles", "gains", "standing"]
     search_fields = ["match__code"]
+
+    @admin.display(description=_("leads"))
+    def leads(self, row: Round) -> str:
+        return at_seat(row.match, row.leader)
 
     @admin.display(description=_("settlement"))
     def gains(self, row: Round) -> str:
@@ -63,15 +72,23 @@ class RoundAdmin(OfMatch):
 class MoveAdmin(OfMatch):
     # By the index of a match's moves: the order of the matches themselves would have all moves read and sorted.
     ordering = ["-match_id", "-version"]
-    list_display = ["match", "round_number", "number", "seat", "shown_text", "count", "points", "by", "at"]
+    list_display = ["match", "round_number", "number", "mover", "shown_text", "count", "points", "by", "at"]
     # Where points are called, a row has its count and points only once they have been told to all.
-    fields = ["match", "round", "number", "seat", "shown_text", "claim", "count", "points", "taken_by", "taken", "by",
-              "version", "closed_version", "user", "at"]  # fmt: skip
-    readonly_fields = ["shown_text"]
+    fields = ["match", "round_number", "number", "mover", "shown_text", "claim", "count", "points", "taker", "taken",
+              "by", "version", "closed_version", "user", "at"]  # fmt: skip
+    readonly_fields = ["round_number", "mover", "shown_text", "taker"]
     search_fields = ["match__code"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return super().get_queryset(request).select_related("match", "round__match", "user")
+        return super().get_queryset(request).select_related("round__match", "user")
+
+    @admin.display(description=_("player"))
+    def mover(self, move: Move) -> str:
+        return at_seat(move.match, move.seat)
+
+    @admin.display(description=_("taken by"))
+    def taker(self, move: Move) -> str:
+        return at_seat(move.match, move.taken_by)
 
     @admin.display(description=_("round"))
     def round_number(self, move: Move) -> int:
@@ -89,10 +106,17 @@ class CallAdmin(OfMatch):
     """What was called aloud: a right call closed its window, and a wrong one tells nothing."""
 
     ordering = ["-pk"]
-    list_display = ["match", "version", "seat", "points", "right", "robot", "at"]
-    fields = ["match", "move", "seat", "user", "robot", "points", "right", "version", "at"]
-    list_select_related = ["match"]
+    list_display = ["match", "version", "caller", "points", "right", "robot", "at"]
+    fields = ["match", "move", "caller", "user", "robot", "points", "right", "version", "at"]
+    readonly_fields = ["caller"]
     search_fields = ["match__code"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).select_related("user", "move")
+
+    @admin.display(description=_("player"))
+    def caller(self, call: Call) -> str:
+        return at_seat(call.match, call.seat)
 
 
 @admin.register(StudyRecord)

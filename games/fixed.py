@@ -40,11 +40,16 @@ def may_see(match: Match, user: User | AnonymousUser | None) -> bool:
 
 
 def sealed_deal(match: Match) -> FixedDeal | None:
-    """The deal of a match whose tiles somebody may still be to play: one of today, or with a code. Else None."""
+    """The deal of a match whose tiles somebody may still be to play: one of today, or with a code. Else None.
+
+    Lists fetch ``prescription__deal`` with their matches: then it asks nothing.
+    """
     if not match.prescribed:
         return None
-    found = Prescription.objects.select_related("deal").filter(match_id=match.pk).first()
-    deal = found.deal if found is not None else None
+    try:
+        deal = match.prescription.deal
+    except Prescription.DoesNotExist:
+        return None
     return None if deal is None or (deal.day is not None and deal.day < today()) else deal
 
 
