@@ -170,8 +170,8 @@ def _cut(rows: QuerySet[Any], wanted: Wanted, cut: Key | None, at: str, row: str
     """The keys of a page and one more, in the direction that is asked for; *at* and *row* are the columns of a key."""
     if wanted.since is not None:
         rows = rows.filter(**{f"{at}__gte": _midnight(wanted.since)})
-    if wanted.until is not None:
-        rows = rows.filter(**{f"{at}__lt": _midnight(wanted.until) + timedelta(days=1)})
+    if wanted.until is not None and wanted.until < date.max:  # after that day there is none
+        rows = rows.filter(**{f"{at}__lt": _midnight(wanted.until + timedelta(days=1))})
     back = bool(wanted.newer and cut)
     if cut is not None:
         way = "g" if back else "l"

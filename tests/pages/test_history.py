@@ -150,7 +150,8 @@ def test_pages_follow_one_another_both_ways(cast: Cast, mine: bool) -> None:
 
 
 NONSENSE = [
-    "before=x", "before=" + "A" * 22, "after=%20", "since=0", "until=2026-13-40",
+    "before=x", "before=" + "A" * 22, "after=%20", "since=0", "until=2026-13-40", "until=9999-12-31",
+    "since=0001-01-01",
     "rules=%27", "format=six", "result=drawn", "player=" + "x" * 500, "whose=9",
 ]  # fmt: skip
 
