@@ -21,24 +21,29 @@ GONE = "Deleted player"
 def erase(*, user: User) -> None:
     """Take name, address, sessions, codes and acquaintances out; results stay, off the leaderboards.
 
-    Twice is once. Open seats are the caller's business (`games.services.farewell`).
+    Twice is once, but that the second time takes what requests under way at the first have left. Open seats are the
+    caller's business (`games.services.farewell`).
     """
     with transaction.atomic():
         held = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        _part(held)
         if held.deleted_at:
             return
-        OutgoingMail.objects.filter(to__in=_addresses(held)).delete()
-        for model in (EmailAddress, Authenticator, Notice):
-            model.objects.filter(user=held).delete()
-        Follow.objects.filter(Q(follower=held) | Q(followed=held)).delete()
-        for company in (Mute, Block):
-            company.objects.filter(Q(by=held) | Q(user=held)).delete()
         Rating.objects.filter(player=held).update(listed=False)
         _blank(held)
         hide_history(user=held, hide=True)
         endings.end_sessions(user=held)
         for place in UserSession.objects.filter(user=held):
             place.end()
+
+
+def _part(user: User) -> None:
+    OutgoingMail.objects.filter(to__in=_addresses(user)).delete()
+    for model in (EmailAddress, Authenticator, Notice):
+        model.objects.filter(user=user).delete()
+    Follow.objects.filter(Q(follower=user) | Q(followed=user)).delete()
+    for company in (Mute, Block):
+        company.objects.filter(Q(by=user) | Q(user=user)).delete()
 
 
 def _addresses(user: User) -> list[str]:

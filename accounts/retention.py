@@ -16,6 +16,7 @@ ADDRESSES = timedelta(days=90)
 UNCONFIRMED = timedelta(days=30)
 STALE_GUEST = timedelta(days=90)
 WAITING_MAIL = timedelta(days=2)
+LATELY = timedelta(days=2)
 NOWHERE = "::"
 
 
@@ -57,6 +58,11 @@ def stale_guests(at: datetime) -> QuerySet[User]:
     guests = User.objects.filter(is_guest=True, is_staff=False, deleted_at__isnull=True)
     audited = AuditEntry.objects.filter(user__isnull=False).values("user")
     return guests.filter(date_joined__lt=at - STALE_GUEST, results__isnull=True).exclude(pk__in=audited)
+
+
+def lately_gone(at: datetime) -> QuerySet[User]:
+    """Who has given his account up since two nights ago; requests under way meanwhile may have left something."""
+    return User.objects.filter(deleted_at__gte=at - LATELY)
 
 
 def old_mail(at: datetime) -> int:

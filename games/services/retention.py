@@ -26,6 +26,7 @@ def forget(at: datetime) -> dict[str, int]:
         "comings and goings at tables": seat_events.forget(at),
         "lines at tables": talk.forget_old(at),
         "unsent mails": retention.old_mail(at),
+        "accounts given up of late, once more": _once_more(retention.lately_gone(at)),
         "accounts never confirmed": _part_with(retention.unconfirmed_accounts(at)),
         "addresses never confirmed": retention.unconfirmed_addresses(at),
         "what-ifs of guests": what_if.forget(at),
@@ -35,6 +36,10 @@ def forget(at: datetime) -> dict[str, int]:
 
 def _part_with(users: QuerySet[User]) -> int:
     return len([say_farewell(user=user) for user in users.filter(seats__isnull=True)])
+
+
+def _once_more(users: QuerySet[User]) -> int:
+    return len([say_farewell(user=user) for user in users])
 
 
 def _remove(users: QuerySet[User]) -> int:

@@ -175,6 +175,23 @@ def test_leaving_twice_is_leaving_once(cast: Cast, alice: Client) -> None:
     assert User.objects.get(pk=cast.alice.pk).deleted_at == first
 
 
+def test_what_was_under_way_when_somebody_left_goes_the_night_after(cast: Cast) -> None:
+    """Other tabs of his that waited for their turn to write while the account was given up."""
+    say_farewell(user=cast.alice)
+    match = open_table(cast.bob, cast.carol, ruleset=rules(players=3))
+    mine = Seat.objects.filter(match=match, user=None)
+    mine.update(user=cast.alice)
+    line(match, cast.alice, "My name is Alice Liddell")
+    save_ruleset(user=cast.alice, ruleset=rules(), name="Alice's own")
+    EmailAddress.objects.create(user=cast.alice, email="alice@example.org", verified=True, primary=True)
+    follow(follower=cast.alice, followed=cast.bob)
+    assert forget(NOW())["accounts given up of late, once more"] == 1
+    left = (EmailAddress, SavedRuleset, Line, Seat)
+    assert [kind.objects.filter(user=cast.alice).count() for kind in left] == [0] * len(left)
+    assert not Follow.objects.exists()
+    assert forget(NOW() + timedelta(days=3))["accounts given up of late, once more"] == 0
+
+
 def test_nobody_can_choose_the_name_of_who_left() -> None:
     assert names.is_reserved("Deleted player 7")
 
