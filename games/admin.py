@@ -5,14 +5,14 @@ Nobody reads hands that are being played.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.html import format_html
@@ -20,7 +20,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin_acts import Either, ReadOnly
+from accounts.admin_acts import Either, ReadOnly, note_look
 from games import admin_rows  # noqa: F401  # registers rounds, moves, calls, studies
 from games.admin_acts import MATCH_ACTS, REPORT_ACTS, GamesActs, review_url
 from games.admin_match import FACTS, SHOWN, MatchFacts, pages_about, rules_of, seats_of, sitter
@@ -29,10 +29,13 @@ from games.history import CUSTOM, fingerprints
 from games.models import Flag, FlagKind, Match, Report, ReportState, Seat
 from games.presenters.robots import robot_name
 from games.rules.ruleset import PRESETS
+from games.services import looking
 from games.services.desk import subject_of
-from games.services.flagging import flag_matches
 from games.words.desk import figures_of
 from games.words.rules import preset_name
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 
 class SeatInline(admin.TabularInline):
@@ -252,13 +255,18 @@ class FlagAdmin(ReadOnly):
         view = self.admin_site.admin_view(self.compute_view)
         return [path("compute/", view, name="games_flag_compute"), *super().get_urls()]
 
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        return super().changelist_view(request, {**(extra_context or {}), "look": looking.state()})
+
     def compute_view(self, request: HttpRequest) -> HttpResponse:
-        """Look through all matches now."""
+        """Have all matches looked through (POST), or say how far that is (GET, as a fragment)."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         if request.method == "POST":
-            found = sum(flag_matches().values())
-            messages.success(request, _t("All matches were looked through: %(count)d flags.") % {"count": found})
+            looking.ask()
+            note_look(cast("User", request.user), "all matches, for flags")
+        elif request.headers.get("HX-Request") == "true":
+            return render(request, "admin/games/flag/look.html", {"look": looking.state()})
         return redirect("admin:games_flag_changelist")
 
     def _words(self, flag: Flag) -> tuple[str, str]:

@@ -19,7 +19,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from accounts import outbox
-from games.services import basis, coming, reviews
+from games.services import basis, coming, looking, reviews
 
 logger = logging.getLogger("muggins.errands")
 
@@ -49,7 +49,11 @@ class Errands(threading.Thread):
 
 def start() -> tuple[Errands, ...]:
     """All of it, each kind on its thread."""
-    threads = Errands("errands", turn, PAUSE_SECONDS), Errands("reviews", review_turn, REVIEW_PAUSE_SECONDS)
+    threads = (
+        Errands("errands", turn, PAUSE_SECONDS),
+        Errands("reviews", review_turn, REVIEW_PAUSE_SECONDS),
+        Errands("flags", flag_turn, PAUSE_SECONDS),
+    )
     for thread in threads:
         thread.start()
     return threads
@@ -58,6 +62,11 @@ def start() -> tuple[Errands, ...]:
 def review_turn() -> None:
     """A while of reviewing; at a site where tables wait for something, nothing. Never raises."""
     _guarded(lambda: reviews.work(REVIEW_SECONDS))
+
+
+def flag_turn() -> None:
+    """Look through all matches, where the desk wants that. Never raises."""
+    _guarded(looking.work)
 
 
 def turn(at: datetime | None = None) -> None:

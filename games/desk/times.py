@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import mean, median, pstdev
 
 from games.desk.finding import MOST_MATCHES, Finding
-from games.models import FlagKind, Move, MoveBy
+from games.models import FlagKind, Match, Move, MoveBy
+
+#: Hears how many matches have been read, and of how many.
+Telling = Callable[[int, int], None]
+#: So many matches are read at a time: a look of a minute holds no page of the database as it was when it began.
+AT_A_TIME = 100
 
 #: Fewer plays than this say nothing.
 LEAST_PLAYS = 40
@@ -44,9 +49,9 @@ def times_of(seconds: Sequence[float]) -> Times:
     return Times(len(seconds), median(seconds), quick, pstdev(seconds) / middle if middle else 0.0)
 
 
-def thinkers() -> Iterator[Finding]:
+def thinkers(tell: Telling | None = None) -> Iterator[Finding]:
     """Whose plays come too fast, or too regularly, for a person."""
-    seconds, matches = _seconds()
+    seconds, matches = _seconds(tell or (lambda _done, _of: None))
     figures = {user: times_of(own) for user, own in seconds.items() if len(own) >= LEAST_PLAYS}
     for user, times in figures.items():
         if times.is_odd:
@@ -71,16 +76,20 @@ def _newest(matches: set[int]) -> tuple[int, ...]:
     return tuple(sorted(matches, reverse=True)[:MOST_MATCHES])
 
 
-def _seconds() -> tuple[dict[int, list[float]], dict[int, set[int]]]:
+def _seconds(tell: Telling) -> tuple[dict[int, list[float]], dict[int, set[int]]]:
     """By person, how long each of his plays took after the move before it; the first of a round counts for none."""
     seconds: dict[int, list[float]] = defaultdict(list)
     matches: dict[int, set[int]] = defaultdict(set)
-    played = Move.objects.filter(match__prescribed="")
-    rows = played.order_by("match_id", "version").values_list("match_id", "round_id", "user_id", "by", "at")
-    for before, row in pairwise(rows.iterator(chunk_size=5000)):
-        match, round_id, user, by, at = row
-        took = (at - before[4]).total_seconds()
-        if by == MoveBy.PERSON and before[:2] == (match, round_id) and took <= LONGEST:
-            seconds[user].append(took)
-            matches[user].add(match)
+    every = list(Match.objects.filter(prescribed="").order_by("pk").values_list("pk", flat=True))
+    for start in range(0, len(every), AT_A_TIME):
+        tell(start, len(every))
+        part = every[start : start + AT_A_TIME]
+        played = Move.objects.filter(match__in=part).order_by("match_id", "version")
+        for before, row in pairwise(played.values_list("match_id", "round_id", "user_id", "by", "at")):
+            match, round_id, user, by, at = row
+            took = (at - before[4]).total_seconds()
+            if by == MoveBy.PERSON and before[:2] == (match, round_id) and took <= LONGEST and user is not None:
+                seconds[user].append(took)
+                matches[user].add(match)
+    tell(len(every), len(every))
     return seconds, matches

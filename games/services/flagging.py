@@ -1,4 +1,4 @@
-"""Computes all flags anew from the rows: nightly by `manage.py flag_matches`, and when the desk asks for it."""
+"""Computes all flags anew from the rows: nightly, and when the desk asks for it (`services.looking`)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ from games.services import origins, timing
 
 if TYPE_CHECKING:
     from games.desk.finding import Finding
+    from games.desk.times import Telling
 
 
-def flag_matches() -> dict[str, int]:
+def flag_matches(tell: Telling | None = None) -> dict[str, int]:
     """Write what is found now, drop what no longer is, and forget old origins. How many flags there are of each kind.
 
-    What a flag is about stays the same row: `since` says for how long it has stood.
+    What a flag is about stays the same row: `since` says for how long it has stood. `tell` hears how many matches
+    have been read; what it raises ends the look, and nothing is written.
     """
     origins.forget()
     played = played_matches()
-    found = [*places(), *pairs(played), *partners(played), *thinkers(), *leavers()]
+    found = [*places(), *pairs(played), *partners(played), *thinkers(tell), *leavers()]
     with transaction.atomic():
         kept = [_write(finding) for finding in found]
         Flag.objects.exclude(pk__in=kept).delete()

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.models import FlagKind
-from games.services.flagging import flag_matches
+from games.services import looking
 
 
 class Command(BaseCommand):
@@ -16,6 +16,9 @@ class Command(BaseCommand):
     help = "Compute the figures about players that the desk looks at: flags, no verdicts. Run it nightly."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = flag_matches()
+        found = looking.run()
+        if found is None:
+            self.stdout.write("not done: another process looks through the matches now, or several have died of it")
+            return
         for kind in FlagKind.values:
             self.stdout.write(f"{kind}: {found.get(kind, 0)}")
