@@ -147,7 +147,7 @@ def _rating_row(
         names=names,
         value=str(ratings.shown(rating.mu)),
         mine=mine,
-        error=f"± {ratings.shown_error(rating.sigma)}",
+        error=f"±\N{NO-BREAK SPACE}{ratings.shown_error(rating.sigma)}",
         matches=_count(rating.matches),
         won=words.percent(overall.wins, overall.matches) if overall is not None else "",
         houses=range(min(houses, MOST_HOUSES)),
@@ -203,5 +203,5 @@ def _robot_row(mu: float, kind: str, sigma: float) -> BoardRow:
         names=(Name(robot_name(kind)),),
         value=str(ratings.shown(mu)).replace("-", "−"),
         robot=True,
-        error=f"± {ratings.shown_error(sigma)}",
+        error=f"±\N{NO-BREAK SPACE}{ratings.shown_error(sigma)}",
     )

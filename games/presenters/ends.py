@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.rules.arms import arms_of
 from games.rules.layout import Layout
 from games.rules.ports import End
+from games.rules.tiles import Tile
 from games.words import play
 
 READING = {"left": 0, "right": 1, "up": 2, "down": 3}
@@ -25,6 +26,11 @@ def open_numbers(layout: Layout) -> list[int]:
     arms = arms_of(layout.placements)
     ports = sorted(layout.open_ports, key=lambda port: READING[arms[port][0]])
     return list(dict.fromkeys(port.pip for port in ports))
+
+
+def doubles_at_ends(layout: Layout) -> list[Tile]:
+    """The doubles that count both their halves, in reading order; none where the count is not told."""
+    return [end.tile for end in in_reading_order(layout) if end.double and end.gives]
 
 
 def gives_of(layout: Layout) -> tuple[int, ...]:

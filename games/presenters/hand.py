@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.presenters.ends import gives_of, open_numbers
+from games.presenters.ends import doubles_at_ends, gives_of, open_numbers
 from games.presenters.facts import TableFacts
 from games.rules.errors import Reason
 from games.rules.layout import Layout, Place
@@ -225,4 +225,4 @@ def _why(sight: Sight, tile: Tile) -> str:
         return play.why_not(tile, Reason.MUST_LEAD, [], sight.must_lead)
     if sight.must_play is not None and _fits_somewhere(sight.layout, tile):
         return play.why_not(tile, Reason.MUST_PLAY_DRAWN, [], sight.must_play)
-    return play.why_not(tile, Reason.NO_MATCH, open_numbers(sight.layout))
+    return play.why_not(tile, Reason.NO_MATCH, open_numbers(sight.layout), doubles=doubles_at_ends(sight.layout))

@@ -12,6 +12,7 @@ from games.robots import AT_TABLES, ROBOTS
 from games.robots.anchors import ANCHORS
 from games.words import robots as words
 from games.words.boards import FAMILY_NAMES, FORMAT_NAMES
+from games.words.tiles import with_error
 
 #: The picture: units across for the scale, down for each robot, and from its left edge to the scale.
 WIDTH, ROW, LEFT, RIGHT = 240, 30, 74, 40
@@ -100,7 +101,7 @@ def _row(family: str, form: str) -> Row:
 
 def _cell(anchor: tuple[float, float] | None) -> str:
     """``1878 ± 23``; a dash where nobody has measured."""
-    return "–" if anchor is None else f"{shown(anchor[0])} ± {shown_error(anchor[1])}"
+    return "–" if anchor is None else with_error(shown(anchor[0]), shown_error(anchor[1]))
 
 
 def _plot(form: str) -> Plot:
@@ -119,6 +120,6 @@ def _plot(form: str) -> Plot:
     ]
     every = STEP * (1 + (most - least) // (4 * STEP))
     ticks = [Tick(x(value), str(value)) for value in range(least, most + 1, every)]
-    said = ", ".join(f"{ROBOTS[kind].name} {value} ± {error}" for kind, (value, error) in strongest_first)
+    said = ", ".join(f"{ROBOTS[kind].name} {with_error(value, error)}" for kind, (value, error) in strongest_first)
     name = str(FORMAT_NAMES[form])
     return Plot(name, tuple(marks), tuple(ticks), LEFT + WIDTH + RIGHT, ROW * (len(marks) + 1) + 14, f"{name}: {said}")

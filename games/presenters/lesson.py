@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.learning.lesson import LEARNER, ROBOT, Scene, is_forced, scenes
-from games.presenters.ends import gives_of, open_numbers
+from games.presenters.ends import doubles_at_ends, gives_of, open_numbers
 from games.presenters.hand import Option
 from games.presenters.learning import HandTile
 from games.presenters.stage import Counted, Stage, counted, stage
@@ -150,7 +150,8 @@ def _why(scene: Scene, tile: Tile) -> str:
     drawn = scene.state.must_play
     if drawn is not None:
         return said.why_not(tile, Reason.MUST_PLAY_DRAWN, [], drawn)
-    return said.why_not(tile, Reason.NO_MATCH, open_numbers(scene.state.layout))
+    layout = scene.state.layout
+    return said.why_not(tile, Reason.NO_MATCH, open_numbers(layout), doubles=doubles_at_ends(layout))
 
 
 def _settlement(scene: Scene, robot: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from accounts import duels
 from games.judging.reasons import reasons
 from games.learning.puzzles import Position, Solved, Valued
 from games.presenters.board import boards
-from games.presenters.ends import open_numbers
+from games.presenters.ends import doubles_at_ends, open_numbers
 from games.presenters.facts import SeatFacts, TableFacts
 from games.presenters.hand import Option, options
 from games.presenters.learning import HandTile
@@ -195,7 +195,8 @@ def told(standing: Standing, day: date) -> dict[str, str]:
 def _hand_tile(sight: Sight, tile: Tile, chosen: str) -> HandTile:
     fits = any(getattr(move, "tile", None) is tile for move in sight.legal)
     reason = Reason.NO_MATCH if sight.must_play is None else Reason.MUST_PLAY_DRAWN
-    why = "" if fits else said.why_not(tile, reason, open_numbers(sight.layout), sight.must_play)
+    ends, doubles = open_numbers(sight.layout), doubles_at_ends(sight.layout)
+    why = "" if fits else said.why_not(tile, reason, ends, sight.must_play, doubles)
     return HandTile(str(tile), tile_name(tile), fits, why, str(tile) == chosen)
 
 

@@ -9,8 +9,8 @@ from games.presenters.people import side_name
 from games.rules.scoring import Number
 from games.words import tables as words
 from games.words.given import one_round_words
+from games.words.rules import brief, ruleset_name
 from games.words.rules import facts as ruleset_line
-from games.words.rules import ruleset_name
 from games.words.tiles import figure, joined
 
 
@@ -18,10 +18,11 @@ def head_line(facts: TableFacts) -> str:
     """The head of the page: which match of how many, or what else it is (first: phones cut the line), and its rules."""
     if facts.given is not None:
         return f"{facts.given.head} · {one_round_words()} · {ruleset_name(facts.ruleset)}"
+    rules = brief(facts.ruleset) if facts.ruleset.calling == "muggins" else ruleset_line(facts.ruleset)
     if facts.standing is None:
-        return ruleset_line(facts.ruleset)
+        return rules
     match = words.match_number_words(facts.standing.number, facts.standing.best_of)
-    return f"{match[:1].upper()}{match[1:]} · {ruleset_line(facts.ruleset)}"
+    return f"{match[:1].upper()}{match[1:]} · {rules}"
 
 
 def standing_line(facts: TableFacts) -> str:

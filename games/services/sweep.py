@@ -83,8 +83,7 @@ def patience(table: Table) -> timedelta:
         return timing.OPEN_PATIENCE
     if timing.all_left(table.seats):
         return timing.LEFT_PATIENCE
-    alone = len(table.persons) == 1 and not table.match.turn_seconds
-    return timing.LONE_PATIENCE if alone else timing.RUNNING_PATIENCE
+    return timing.LONE_PATIENCE if timing.is_lone(table.match, table.seats) else timing.RUNNING_PATIENCE
 
 
 def _lock(match_id: int) -> Table | None:

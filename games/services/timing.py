@@ -35,7 +35,7 @@ AWAY_SECONDS = 30
 OPEN_PATIENCE = timedelta(minutes=10)
 LEFT_PATIENCE = timedelta(minutes=10)
 RUNNING_PATIENCE = timedelta(minutes=30)
-# Against robots and without a clock nothing runs on: the table just waits.
+# For a table that is lone (`is_lone`).
 LONE_PATIENCE = timedelta(hours=24)
 
 
@@ -98,14 +98,23 @@ def schedule(match: Match, seats: Sequence[Seat], at: datetime, *, returning: bo
 
 
 def _schedule_panel(match: Match, seats: Sequence[Seat], began: datetime) -> None:
-    """The next deal: after the panel's time, or sooner when all agree and only their browsers are waited for."""
+    """The next deal: after the panel's time, or sooner when all agree and only their browsers are waited for.
+
+    Who plays without a clock and against robots alone keeps nobody waiting, and reads as long as he likes.
+    """
     moments = []
-    if match.round_number > 0:
+    if match.round_number > 0 and not (match.state == Stage.RUNNING and is_lone(match, seats)):
         match.deadline = began + round_end()
         moments.append(match.deadline)
     if match.state == Stage.RUNNING and (match.round_number == 0 or agreed(match, seats)):
         moments.append(began + fair_wait())
-    match.wake_at = min(moments)
+    match.wake_at = min(moments, default=None)
+
+
+def is_lone(match: Match, seats: Sequence[Seat]) -> bool:
+    """One person against robots, without a clock: nothing runs on without him, and the table just waits."""
+    persons = [seat for seat in seats if seat.is_person]
+    return not match.turn_seconds and len(persons) == 1 and not persons[0].player
 
 
 def all_left(seats: Sequence[Seat]) -> bool:

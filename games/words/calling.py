@@ -49,7 +49,7 @@ def open_for(seconds: int) -> str:
 
 
 def you_called(amount: Number) -> str:
-    return _("You called %(points)s. The window is open still.") % {"points": figure(amount)}
+    return _("You called %(points)s. The true points are not told yet.") % {"points": figure(amount)}
 
 
 def called_wrongly(who: Who, amount: Number) -> str:
@@ -60,14 +60,14 @@ def called_wrongly(who: Who, amount: Number) -> str:
 
 
 def playing_closes() -> str:
-    return _("Your next tile closes the window.")
+    return _("Once you play, «Muggins!» can no longer be called.")
 
 
 def nothing_fits(draw: bool) -> str:
     """To who is on turn and has no choice."""
     if draw:
-        return _("Nothing fits: you draw. That closes the window.")
-    return _("Nothing fits: you pass. That closes the window.")
+        return _("Nothing fits: you draw. After that «Muggins!» can no longer be called.")
+    return _("Nothing fits: you pass. After that «Muggins!» can no longer be called.")
 
 
 def go_on(draw: bool) -> str:
@@ -83,7 +83,7 @@ def last_tile(who: Who, out: bool) -> str:
 
 
 def hands_wait() -> str:
-    return _("The hands are counted when the window has closed.")
+    return _("The hands are counted once «Muggins!» can no longer be called.")
 
 
 # --- once it is told ---

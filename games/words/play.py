@@ -6,6 +6,7 @@ say the same thing in the same words.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -197,17 +198,29 @@ def rack_name(tile: Tile, fit: tuple[str, ...] | None) -> str:
     return text
 
 
-def why_not(tile: Tile, reason: Reason, ends: list[int], other: Tile | None = None) -> str:
-    """Why this tile of one's own hand cannot be played now, and what to do instead."""
+def why_not(
+    tile: Tile, reason: Reason, ends: list[int], other: Tile | None = None, doubles: Sequence[Tile] = ()
+) -> str:
+    """Why this tile of one's own hand cannot be played now, and what to do instead.
+
+    *doubles*: those at the ends, which count twice what they ask for: the circles on the board say the sum.
+    """
     name = capital(tile_said(tile))
     if reason is Reason.MUST_PLAY_DRAWN and other is not None:
         return _("%(drawn)s was just drawn and fits, so it must be played.") % {"drawn": capital(tile_said(other))}
     if reason is Reason.MUST_LEAD and other is not None:
         return _("%(lead)s leads this round.") % {"lead": capital(tile_said(other))}
     if len(ends) == 1:
-        return _("%(tile)s fits nowhere: the only open end is %(end)d.") % {"tile": name, "end": ends[0]}
-    said = joined([str(end) for end in ends])
-    return _("%(tile)s fits nowhere: the open ends are %(ends)s.") % {"tile": name, "ends": said}
+        said = _("%(tile)s fits nowhere: the only open end is %(end)d.") % {"tile": name, "end": ends[0]}
+    else:
+        numbers = joined([str(end) for end in ends])
+        said = _("%(tile)s fits nowhere: the open ends are %(ends)s.") % {"tile": name, "ends": numbers}
+    return " ".join((said, *map(_counts_twice, doubles)))
+
+
+def _counts_twice(double: Tile) -> str:
+    values = {"tile": capital(tile_said(double)), "points": double.pips}
+    return _("%(tile)s counts twice: %(points)d.") % values
 
 
 def refused(reason: Reason) -> str:

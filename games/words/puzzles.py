@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.rules.scoring import Number
-from games.words.tiles import capital, count_of_tiles, figure, joined
+from games.words.tiles import capital, count_of_tiles, figure, joined, with_error
 
 LEVEL_NAMES = ("easy", "fair", "hard")
 
@@ -177,10 +177,7 @@ def lost_points(points: float) -> str:
 
 def value(points: float, error: float) -> str:
     """``+7.3 ± 1.2``"""
-    return pgettext("a value and its error", "%(points)s ± %(error)s") % {
-        "points": signed_value(points),
-        "error": plain_value(error),
-    }
+    return with_error(signed_value(points), plain_value(error))
 
 
 def plain_value(points: float) -> str:
@@ -236,7 +233,7 @@ def solved_of(right_ones: int, tried: int) -> str:
 
 
 def rating(shown: int, error: int) -> str:
-    return _("Puzzle rating %(rating)d ± %(error)d") % {"rating": shown, "error": error}
+    return _("Puzzle rating %(rating)s") % {"rating": with_error(shown, error)}
 
 
 def provisional(left: int) -> str:

@@ -162,17 +162,17 @@ def _calling(ruleset: Ruleset) -> list[str]:
         said.wrong_claim(ruleset),
         _window(ruleset),
         _partner_keeps_still(ruleset),
-        _("The window closes when the next player acts, too. Then the count is told, end by end."),
-        _("A tile that ends the round holds the settlement back until its window has closed."),
+        _("Once the next player acts, it can no longer be called. Then the count is told, end by end."),
+        _("A tile that ends the round can be called, too: the hands are counted after that."),
         _("Points that were taken can win the match. Those of a settlement cannot be taken."),
     ]
 
 
 def _window(ruleset: Ruleset) -> str:
     return ngettext(
-        "Then a window is open for %(count)d second: the first opponent who calls «Muggins!» with the true points "
+        "Then «Muggins!» can be called for %(count)d second: the first opponent who calls it with the true points "
         "takes what was not claimed rightly. Each has one try; a wrong call costs nothing.",
-        "Then a window is open for %(count)d seconds: the first opponent who calls «Muggins!» with the true points "
+        "Then «Muggins!» can be called for %(count)d seconds: the first opponent who calls it with the true points "
         "takes what was not claimed rightly. Each has one try; a wrong call costs nothing.",
         ruleset.muggins_seconds,
     ) % {"count": ruleset.muggins_seconds}

@@ -81,6 +81,11 @@ def facts(ruleset: Ruleset) -> str:
     }
 
 
+def brief(ruleset: Ruleset) -> str:
+    """As `facts`, for the head of a table that has little room: how many sit there is seen."""
+    return _("%(name)s, to %(target)d") % {"name": ruleset_name(ruleset), "target": ruleset.target}
+
+
 def ruleset_words(ruleset: Ruleset, turn_seconds: int | None) -> list[str]:
     """The whole table in sentences, one a line, every setting that can matter at this size included.
 

@@ -30,6 +30,7 @@ __all__ = [
     "tile_name",
     "tile_said",
     "unbroken",
+    "with_error",
 ]
 
 
@@ -72,6 +73,11 @@ def unbroken(sentence: str) -> tuple[tuple[str, bool], ...]:
     """The sentence in pieces, each with whether it must stay on one line: tile names never break at their hyphen."""
     pieces = re.split(r"(\w+-\w+)", sentence)
     return tuple((piece, index % 2 == 1) for index, piece in enumerate(pieces) if piece)
+
+
+def with_error(value: object, error: object) -> str:
+    """``+7.3 ± 1.2``, which no line ends within."""
+    return f"{value}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{error}"
 
 
 def capital(sentence: str) -> str:

@@ -145,7 +145,7 @@ def test_a_wrong_call_is_the_only_one_and_the_window_stays_open(people: People) 
     mover.lay(mover.best_move()[0])
     other.wait_for_version(mover.version)
     other.call(35)
-    expect(other.page.locator("#called")).to_have_text("You called 35. The window is open still.")
+    expect(other.page.locator("#called")).to_have_text("You called 35. The true points are not told yet.")
     assert other.page.locator("#call").count() == 0
     assert other.told_too_soon == 0
 

@@ -8,7 +8,7 @@ import pytest
 
 from games import robots
 from games.models import Match, Move, MoveBy
-from games.services import keeper, seating
+from games.services import keeper, seating, timing
 from tests.cast import Cast
 from tests.tables import (
     Clock,
@@ -137,3 +137,15 @@ def test_the_stand_in_keeps_the_seat_of_who_is_away(cast: Cast, clock: Clock) ->
     let_keeper_act(clock, times=7, step=3)
     assert fresh(match).round_number == 2
     assert seat_of(match, cast.alice).stand_in == "careful"
+
+
+@pytest.mark.parametrize(("robot", "seconds", "waits"), [(True, None, True), (True, 20, False), (False, None, False)])
+def test_the_end_of_a_round_is_read_as_long_as_one_likes_where_nobody_else_waits(
+    cast: Cast, clock: Clock, robot: bool, seconds: int | None, waits: bool
+) -> None:
+    company = {"robots": ["careful"]} if robot else {}
+    match = open_table(*cast.seated(1 if robot else 2), turn_seconds=seconds, **company)
+    timing.begin_turn(match, None, clock.now)  # as when a round has ended
+    timing.schedule(match, list(match.seats.order_by("index")), clock.now)
+    assert match.deadline == (None if waits else clock.now + timing.round_end())
+    assert (match.wake_at is None) == waits

@@ -325,7 +325,7 @@ def test_a_puzzle_near_the_target_speaks_of_chances(cast: Cast, puzzle: Puzzle) 
     alice = signed_in(cast.alice)
     told = solve(alice, puzzle)
     assert "wins the match in 62 % of all deals, the next best in 53 %." in told
-    assert "−9.0 ± 1.0" in told
+    assert "−9.0\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}1.0" in told
     assert "in how many of them your side wins the match" in told
     told = solve(alice, puzzle, str(figures[2][0]))
     assert "Not the best: " in told

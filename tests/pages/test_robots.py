@@ -32,7 +32,7 @@ def test_the_page_shows_all_levels_their_errors_and_the_oracle(newcomer: Client,
     for anchors in ANCHORS["classic"].values():
         assert set(anchors) <= set(ROBOTS)
     assert text.count('class="reach"') == sum(len(anchors) for anchors in ANCHORS["classic"].values())
-    assert "1500 ± 7" in text
+    assert "1500\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}7" in text
 
 
 def test_a_robot_is_named_with_its_level_and_its_rating_where_it_has_one() -> None:

@@ -31,7 +31,7 @@ def test_the_page_shows_board_count_hand_scores_and_log(alice: Client, match: Ma
         'aria-label="six-one, fits left and right"',
         'aria-label="double two, fits on top"',
         'aria-label="four-three, fits nowhere"',
-        'data-why="Four-three fits nowhere: the open ends are 1, 6, 2 and 5."',
+        'data-why="Four-three fits nowhere: the open ends are 1, 6, 2 and 5. Double six counts twice: 12."',
         '<button class="btn play" name="move" value="61&gt;31.1"',
         "Play six-one on the left: 6 + 12 + 2 = 20, 20 points",
         "Left makes 6 + 12 + 2 = 20. Right makes 1 + 1 + 2 = 4.",

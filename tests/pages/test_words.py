@@ -64,6 +64,8 @@ def test_a_tile_that_fits_nowhere_says_why() -> None:
     said = words.why_not(tile("43"), Reason.NO_MATCH, [1, 5, 6, 2])
     assert said == "Four-three fits nowhere: the open ends are 1, 5, 6 and 2."
     assert words.why_not(tile("43"), Reason.NO_MATCH, [6]) == "Four-three fits nowhere: the only open end is 6."
+    said = words.why_not(tile("43"), Reason.NO_MATCH, [5, 0], doubles=[tile("55")])
+    assert said == "Four-three fits nowhere: the open ends are 5 and 0. Double five counts twice: 10."
 
 
 def test_the_tile_just_drawn_comes_first() -> None:
