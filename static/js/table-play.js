@@ -3,6 +3,7 @@
 (() => {
   const { table, show, number, reveal } = window.Muggins;
   const RETRIES = [1000, 2000, 4000];
+  const CHOSEN = `chosen.${table()?.dataset.code}`;
   let chosen = "";
   let pending = null;
 
@@ -14,6 +15,7 @@
 
   function choose(tile) {
     chosen = tile;
+    remember();
     for (const one of all(".rack-tile")) one.setAttribute("aria-pressed", String(one.value === tile));
     for (const ghost of all(".ghost")) ghost.classList.toggle("off", ghost.dataset.tile !== tile);
     for (const part of all("#play [data-tile]")) part.hidden = part.dataset.tile !== tile;
@@ -22,6 +24,20 @@
     for (const hint of all("#play [data-choose]")) hint.hidden = Boolean(tile && form());
     why("");
     preview(null);
+  }
+
+  /** What is chosen outlives a load of the page (another language, another light), while nothing has been played. */
+  function remember() {
+    try { sessionStorage.setItem(CHOSEN, JSON.stringify([table().dataset.version, chosen])); } catch { /* no memory */ }
+  }
+
+  function remembered() {
+    try {
+      const [version, tile] = JSON.parse(sessionStorage.getItem(CHOSEN)) ?? [];
+      return version === table().dataset.version ? tile : "";
+    } catch {
+      return "";
+    }
   }
 
   function why(text) {
@@ -245,5 +261,8 @@
   }
   document.addEventListener("table:shown", settleIn);
   if (window.htmx) window.htmx.config.timeout = 8000;
-  if (table()) settleIn();
+  if (table()) {
+    chosen = remembered();
+    settleIn();
+  }
 })();

@@ -37,7 +37,7 @@
   function put(next, mine = false) {
     const now = talk();
     if (!next || !now) return;
-    if (number(next.dataset.newest) < number(now.dataset.newest)) { if (mine) empty(now, next); return; }
+    if (number(next.dataset.newest) < number(now.dataset.newest)) { if (mine) late(now, next); return; }
     if (!mine && next.dataset.looks === now.dataset.looks) { now.dataset.newest = next.dataset.newest; return; }
     const focus = now.contains(document.activeElement) && document.activeElement.id;
     const list = now.querySelector("#lines");
@@ -59,6 +59,7 @@
   /** What the viewer has opened or typed stays; a line that was sent is gone from its field. */
   function keep(now, next, mine) {
     if (now.open) next.open = true;
+    if (!mine) refusal(now, next);
     for (const menu of now.querySelectorAll("details[id][open]")) {
       const twin = next.querySelector(`#${CSS.escape(menu.id)}`);
       if (twin) twin.open = true;
@@ -67,6 +68,21 @@
     const twin = next.querySelector("#talk-text");
     if (mine) empty(now, next);
     if (typed && twin) twin.value = typed.value;
+  }
+
+  /** Newer lines are shown already: of the answer only what became of the line that was sent is wanted. */
+  function late(now, answer) {
+    empty(now, answer);
+    now.querySelector("#talk-why")?.remove();
+    refusal(answer, now);
+  }
+
+  /** Why a line was refused stays until the next is sent, whoever says something meanwhile. Ears have heard it once. */
+  function refusal(from, to) {
+    const why = from.querySelector("#talk-why")?.cloneNode(true);
+    if (!why || to.querySelector("#talk-why")) return;
+    if (from === talk()) why.removeAttribute("role");
+    to.querySelector("#lines")?.after(why);
   }
 
   /** The answer says whether what was sent was taken: then it goes from the field, and what was typed since does not. */

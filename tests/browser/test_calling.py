@@ -133,6 +133,10 @@ def test_the_open_window_has_no_fault(people: People) -> None:
         other.page.evaluate("Muggins.reveal()")
         assert out_of_view(other.page, "#count .tolog, #call .key, #call .muggins, .rack-tile") == []
         assert covered_by_hand(other.page) == []
+        assert too_small(other.page, "#call .key, #call .muggins", 44) == []
+    for width, height in ((667, 375), (844, 390)):
+        other.page.set_viewport_size({"width": width, "height": height})
+        assert too_small(other.page, "#call .key, #call .muggins", 44) == []
 
 
 def test_a_wrong_call_is_the_only_one_and_the_window_stays_open(people: People) -> None:

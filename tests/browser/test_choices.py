@@ -34,11 +34,15 @@ def test_the_language_changes_at_the_table_and_what_is_pushed_is_in_it(people: P
     player = Player(alice)
     player.wait_for("turn")
     path = alice.path
+    player.choose(player.playable.last)
+    chosen = alice.page.locator(".rack-tile[aria-pressed=true]")
+    tile = chosen.get_attribute("value") or ""
     alice.page.locator("header summary").click()
     alice.press("Português")
     expect(alice.page.locator("html")).to_have_attribute("lang", "pt-br")
     assert alice.path == path
     player.wait_for("turn")
+    expect(chosen).to_have_attribute("value", tile)  # what was taken up is in the hand still
     player.play()
     player.wait_for("turn", "round-end", "over")
     expect(alice.page.locator("ol.log")).to_contain_text("Você")

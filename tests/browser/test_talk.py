@@ -84,16 +84,21 @@ def test_a_desk_and_a_phone_talk_in_two_languages(people: People) -> None:
     phone.locator("#talk-send").tap()
     expect(phone.locator("#talk-why")).to_contain_text("endereços de outras páginas")
     expect(phone.locator("#talk-text")).to_have_value("veja https://example.org")
+    # It stays to be read when another's line comes, and goes with the next line of one's own.
+    desk.locator("#phrase-thanks").click()
+    expect(phone.locator("#lines li")).to_have_count(4)
+    expect(phone.locator("#talk-why")).to_contain_text("endereços de outras páginas")
     # Muted: gone at once, and what he says next does not come.
     desk.locator(".people summary").click()
     desk.get_by_role("button", name=re.compile("^Mute Bob talks")).click()
-    expect(desk.locator("#lines li")).to_have_count(2)
+    expect(desk.locator("#lines li")).to_have_count(3)
     phone.locator("#phrase-thanks").tap()
-    expect(phone.locator("#lines li")).to_have_count(4)
+    expect(phone.locator("#lines li")).to_have_count(5)
+    expect(phone.locator("#talk-why")).to_have_count(0)
     phone.locator("[data-hide-talk]").tap()
     assert out_of_view(phone, ".rack-tile, .turnline") == []
     desk.wait_for_timeout(300)
-    expect(desk.locator("#lines li")).to_have_count(2)
+    expect(desk.locator("#lines li")).to_have_count(3)
     # One list for both, with a way back.
     assert alice.same_load()
     assert bob.same_load()
