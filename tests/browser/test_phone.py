@@ -118,6 +118,9 @@ def test_pages_fit(people: People, size: tuple[int, int], path: str) -> None:
 
 
 UNFOLD = "document.querySelectorAll('main details').forEach((fold) => { fold.open = true; })"
+#: What reaches beyond the window's right edge, the outermost first.
+WIDEST = """[...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
+  .slice(0, 5).map((one) => `${one.tagName} ${one.className} ${Math.round(one.getBoundingClientRect().right)}`)"""
 TEXT_SIZE = "getComputedStyle(document.documentElement).fontSize"
 
 
@@ -130,6 +133,19 @@ def test_text_twice_as_large_moves_no_page_sideways(people: People) -> None:
         assert page.evaluate(TEXT_SIZE) == "32px"
         page.evaluate(UNFOLD)
         assert sideways(page) == 0, path
+
+
+def test_a_style_sheet_of_ones_own_moves_no_page_sideways(people: People) -> None:
+    alice = people("Alice", size=SMALL_PHONE)
+    alice.watch.expect("status of 404")
+    wide = {}
+    for path in PAGES:
+        page = alice.visit(path)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        page.evaluate(UNFOLD)
+        if sideways(page):
+            wide[path] = page.evaluate(WIDEST)
+    assert wide == {}
 
 
 @SIZES
