@@ -127,14 +127,14 @@ def shoot_match(camera: Photographer, players: int, name: str) -> None:
             moves += 1
         player.go_on()
     camera.shoot(alice, f"{name}-match-end")
-    alice.page.get_by_role("button", name="See the board").or_(alice.page.locator(".over [data-peek]")).first.click()
+    alice.page.get_by_role("button", name=re.compile("^See the board|^Ver a mesa")).or_(alice.page.locator(".over [data-peek]")).first.click()
     camera.shoot(alice, f"{name}-after")
     alice.visit(f"/m/{alice.path.split('/')[2]}/")
     for _ in range(7):
         alice.page.keyboard.press("ArrowRight")
     camera.shoot(alice, f"{name}-replay")
-    alice.press("Review this match")
-    alice.page.get_by_role("heading", name="What turned it").wait_for(timeout=180_000)
+    alice.press(re.compile("^Review this match|^Analisar esta partida"))
+    alice.page.get_by_role("heading", name=re.compile("What turned it|O que decidiu")).wait_for(timeout=180_000)
     alice.page.locator("#review").evaluate("section => section.scrollIntoView()")
     camera.shoot(alice, f"{name}-review-below")
     camera.shoot(alice, f"{name}-review", whole=True)
