@@ -127,7 +127,9 @@ def shoot_match(camera: Photographer, players: int, name: str) -> None:
             moves += 1
         player.go_on()
     camera.shoot(alice, f"{name}-match-end")
-    alice.page.get_by_role("button", name=re.compile("^See the board|^Ver a mesa")).or_(alice.page.locator(".over [data-peek]")).first.click()
+    alice.page.get_by_role("button", name=re.compile("^See the board|^Ver a mesa")).or_(
+        alice.page.locator(".over [data-peek]")
+    ).first.click()
     camera.shoot(alice, f"{name}-after")
     alice.visit(f"/m/{alice.path.split('/')[2]}/")
     for _ in range(7):

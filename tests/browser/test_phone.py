@@ -119,7 +119,8 @@ def test_pages_fit(people: People, size: tuple[int, int], path: str) -> None:
 
 UNFOLD = "document.querySelectorAll('main details').forEach((fold) => { fold.open = true; })"
 #: What reaches beyond the window's right edge, the outermost first.
-WIDEST = """[...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
+WIDEST = """[...document.querySelectorAll('body *')]
+  .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
   .slice(0, 5).map((one) => `${one.tagName} ${one.className} ${Math.round(one.getBoundingClientRect().right)}`)"""
 TEXT_SIZE = "getComputedStyle(document.documentElement).fontSize"
 
