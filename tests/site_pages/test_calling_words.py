@@ -14,7 +14,7 @@ from games.presenters.rulebook import rulebook
 from games.robots import ROBOTS
 from games.rules.ruleset import PRESETS, Ruleset, change, preset, preset_players
 from games.words.rulebook import CHAPTERS, chapter, chapters
-from games.words.rules import facts, ruleset_words
+from games.words.rules import brief, facts, ruleset_words
 from games.words.settings import difference_lines, refusal_words
 from tests.site_pages.test_new_table import URL, USUAL, error_of, post
 
@@ -61,6 +61,7 @@ def test_each_setting_says_that_it_needs_the_choice(field: str) -> None:
 
 def test_a_table_that_only_calls_keeps_the_name_of_its_rule_book() -> None:
     assert facts(calling()) == "All Fives (classic) with «Muggins!», two players, to 250"
+    assert brief(calling()) == "All Fives (classic) with «Muggins!», to 250"  # the head of a phone holds it
     assert facts(calling(target=100, muggins_seconds=20)).startswith(
         "All Fives (classic) with «Muggins!», 1 rule changed"
     )
