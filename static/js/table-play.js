@@ -26,15 +26,20 @@
     preview(null);
   }
 
-  /** What is chosen outlives a load of the page (another language, another light), while nothing has been played. */
+  /** What is chosen outlives a load of the page (another language, another light), while nothing has been played.
+      Its place in the hand is kept, and not the tile: nothing of a hand stays in a browser. */
   function remember() {
-    try { sessionStorage.setItem(CHOSEN, JSON.stringify([table().dataset.version, chosen])); } catch { /* no memory */ }
+    const place = all(".rack-tile").findIndex((one) => one.value === chosen);
+    try {
+      if (place < 0) sessionStorage.removeItem(CHOSEN);
+      else sessionStorage.setItem(CHOSEN, `v${table().dataset.version}p${place}`);
+    } catch { /* no memory */ }
   }
 
   function remembered() {
     try {
-      const [version, tile] = JSON.parse(sessionStorage.getItem(CHOSEN)) ?? [];
-      return version === table().dataset.version ? tile : "";
+      const [version, place] = (sessionStorage.getItem(CHOSEN) ?? "").slice(1).split("p");
+      return version === table().dataset.version ? all(".rack-tile")[place]?.value ?? "" : "";
     } catch {
       return "";
     }
