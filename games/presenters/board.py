@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from games.drawing import Coin, Mark, Picture, draw, pose_for
-from games.drawing.picture import tile_rect
+from games.drawing.picture import Pose, tile_rect
 from games.drawing.shapes import Line, Rect
 from games.presenters.hand import Option
 from games.rules.arms import Arm, arms_of
 from games.rules.layout import Layout, lay_all
+from games.rules.moves import Play
 from games.rules.ruleset import Ruleset
 from games.rules.sight import Sight
 
@@ -23,6 +25,8 @@ LEAST, MARGIN, STEP = (248.0, 150.0), 4.0, 1.06
 OPEN_MARK = 10.0
 #: A line that needs no more than this is centred and keeps its tiles at a pleasant size.
 SHORT_LINE = 262
+#: How far the figure of a double that would lie lengthwise stands from the middle of its place.
+ASIDE = 5.5
 #: Height of a coin's figure, and how far its base line lies below the coin's middle.
 FIGURE, FIGURE_DROP = 9.4, 3.4
 
@@ -50,11 +54,17 @@ class CoinView:
 
 @dataclass(frozen=True)
 class GhostView:
-    """Where a chosen tile would lie; the text stays upright whichever way the tile lies."""
+    """Where a chosen tile would lie; the text stays upright whichever way the tile lies.
+
+    Where a double may lie both ways, one place covers part of the other: *over* lies above, pressed where it is drawn
+    and no further, and the figures of both stand aside, by *tag*.
+    """
 
     option: Option
     transform: str
     lying: bool
+    over: bool = False
+    tag: str = ""
 
 
 @dataclass(frozen=True)
@@ -96,7 +106,7 @@ def _board(shape: str, sight: Sight, options: tuple[Option, ...], tight: bool) -
     if not options:
         return bare
     picture = draw(layout, sight.ruleset, shape)
-    ghosts = tuple(_ghost(picture, option) for option in options)
+    ghosts = _ghosts(picture, options)
     return replace(bare, ghosts=ghosts, turned=_turned(picture, layout, options))
 
 
@@ -182,9 +192,29 @@ def _path(line: Line) -> str:
     return f"M{num(line.x1)} {num(line.y1)}L{num(line.x2)} {num(line.y2)}"
 
 
-def _ghost(picture: Picture, option: Option) -> GhostView:
-    pose = pose_for(picture, option.play)
-    return GhostView(option, f"translate({num(pose.x)} {num(pose.y)})", pose.angle % 180 == 90)
+def _ghosts(picture: Picture, options: tuple[Option, ...]) -> tuple[GhostView, ...]:
+    """Those that lie over others come last, as the last is drawn above."""
+    poses = {option.play: pose_for(picture, option.play) for option in options}
+    found = [_ghost(option, poses) for option in options]
+    return tuple(sorted(found, key=lambda ghost: ghost.over))
+
+
+def _ghost(option: Option, poses: dict[Play, Pose]) -> GhostView:
+    play, pose = option.play, poses[option.play]
+    at, lying = f"translate({num(pose.x)} {num(pose.y)})", pose.angle % 180 == 90
+    other = poses.get(Play(play.tile, play.port, not play.lengthwise)) if play.tile.is_double else None
+    if other is None:
+        return GhostView(option, at, lying)
+    if not play.lengthwise:
+        return GhostView(option, at, lying, over=True, tag=f"translate({'-20 0' if lying else '0 -16'})")
+    if lying:
+        return GhostView(option, at, lying, tag=f"translate({num(_away(pose.x - other.x, 20))} 0)")
+    return GhostView(option, at, lying, tag=f"translate(0 {num(_away(pose.y - other.y, 16))})")
+
+
+def _away(distance: float, around: float) -> float:
+    """So far from the double that lies crosswise as to be seen beside it; a lead lies around the same middle."""
+    return math.copysign(ASIDE, distance) if distance else around
 
 
 def _turned(picture: Picture, layout: Layout, options: tuple[Option, ...]) -> tuple[tuple[str, str], ...]:

@@ -15,6 +15,11 @@ from tests.browser.people import DESKTOP, PHONE
 LAST_STEP = 8
 
 
+def settled(page: Page) -> None:
+    """What has just come answers from now on."""
+    page.wait_for_function("!document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
+
+
 def in_a_row(page: Page) -> str:
     return page.locator(".standing b").inner_text()
 
@@ -51,6 +56,7 @@ def test_a_count_by_mouse_on_a_desk(people: People) -> None:
     assert len(page.locator(".ends-list li").all()) >= 1
     page.get_by_role("link", name="Next question").click()
     expect(page.locator("#count-field")).to_be_visible()
+    settled(page)
     page.locator("#book").select_option("sniff")
     expect(page.locator(".ask-head")).to_contain_text("Sniff")
 
@@ -112,7 +118,7 @@ def test_a_play_by_mouse_on_a_desk(people: People) -> None:
     page.locator(".hand-tile.can").last.click()
     ghost = page.locator(".ghost:visible").first
     assert ghost.locator(".tag-t").text_content() == "?"
-    ghost.click()
+    ghost.locator(".tag").click()
     expect(page.locator(".answer")).to_be_visible()
     assert page.locator(".coin:visible").count() >= 1
 
@@ -184,9 +190,9 @@ def test_a_position_is_laid_and_sent(people: People) -> None:
     page = eve.visit("/explain/")
     with page.expect_response(lambda answer: "rules=sniff" in answer.url):
         page.locator("#book").select_option("sniff")
-    page.wait_for_function("!document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
+    settled(page)
     page.locator("#tile-55").click()
-    page.locator(".ghost[data-move='55*']:visible").click()
+    page.locator(".ghost[data-move='55*']:visible .tag").click()
     expect(page.locator(".verdict")).to_have_text("Scores 10.")
     page.locator("#tile-50").click()
     expect(page.locator(".count .sum")).to_have_text(re.compile(r"0 \+ 5 = 5"))

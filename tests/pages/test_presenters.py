@@ -52,6 +52,23 @@ def test_a_preview_is_what_the_server_then_scores(name: str) -> None:  # D24
     assert seen > 300
 
 
+@pytest.mark.parametrize(
+    ("lead", "both", "lengthwise"),
+    [
+        ("65", "55>65.5 55*>65.5", "translate(5.5 0)"),
+        ("65", "66>65.6 66*>65.6", "translate(-5.5 0)"),
+        ("", "55 55*", "translate(20 0)"),  # a lead lies around the same middle both ways
+    ],
+)
+def test_where_a_double_may_lie_both_ways_neither_figure_hides_the_other(lead: str, both: str, lengthwise: str) -> None:
+    sniff = preset("sniff", 2)
+    shown = stage(sniff, layout(lead, sniff), [parse_move(move) for move in both.split()])  # type: ignore[arg-type,misc]
+    for board in shown.boards:
+        below, above = board.ghosts
+        assert (below.option.play.lengthwise, below.over, below.tag) == (True, False, lengthwise)
+        assert (above.option.play.lengthwise, above.over, above.tag) == (False, True, "translate(0 -16)")
+
+
 def test_a_preview_heeds_a_target_that_must_be_hit_exactly() -> None:
     dice = random.Random(5)
     refused = 0
