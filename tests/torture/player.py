@@ -193,7 +193,8 @@ class Player:
             self._show(answer.body)
 
     def _show(self, text: str) -> None:
-        if self.shown.show(text):
+        """What still comes of a table that was left for a rematch is not of this page: a browser has loaded another."""
+        if f' data-code="{self.code}"' in text and self.shown.show(text):
             self.seen[self.code] = self.shown.version
             self.news.set()
 
