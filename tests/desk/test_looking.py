@@ -37,6 +37,7 @@ def fragment(desk: Client) -> str:
     return answer.content.decode()
 
 
+@pytest.mark.django_db(transaction=True)  # errands give their connection back
 def test_the_button_only_asks_and_the_errands_do_it(desk: Client, cast: Cast) -> None:
     for _ in range(12):
         won([cast.alice], [cast.bob])
