@@ -8,9 +8,11 @@ import logging
 import time
 from collections import OrderedDict
 from typing import Any
+from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Max
 from django.db.models.functions import Coalesce
@@ -68,7 +70,7 @@ class Socket(AsyncWebsocketConsumer):
         self.standing = Standing(self.scope, self.user) if isinstance(self.user, User) else None
         self.bad = 0
         self.allowance = Allowance()
-        self.language = language_for(self.user, self.scope.get("cookies", {}), _header(self.scope, b"accept-language"))
+        self.language = language_for(self.user, self.scope.get("cookies", {}), _accepted(self.scope))
         if not await self.admit():
             await self.close()
             return
@@ -345,6 +347,13 @@ class LobbyConsumer(Socket):
     async def _show(self) -> None:
         html = await database_sync_to_async(lobby_html)(self.user, self.language)
         await self.tell({"type": "lobby", "html": html})
+
+
+def _accepted(scope: dict[str, Any]) -> str:
+    """The languages a visitor reads, best first: that of the page, then the browser's. Not all name theirs here."""
+    page = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("language", [""])[0]
+    known = [page] if page in dict(settings.LANGUAGES) else []
+    return ",".join([*known, _header(scope, b"accept-language")])
 
 
 def _header(scope: dict[str, Any], name: bytes) -> str:

@@ -85,7 +85,7 @@
   let socket = null;
   let wait = 1000;
   const connect = () => {
-    socket = new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws/lobby/`);
+    socket = new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws/lobby/?language=${document.documentElement.lang}`);
     socket.addEventListener("open", () => { wait = 1000; });
     socket.addEventListener("message", (event) => {
       const frame = JSON.parse(event.data);

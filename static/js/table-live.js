@@ -13,7 +13,7 @@
   /* The first try is spread over five seconds, so that a server is not stormed, most of it over the first two; who
      finds nobody there soon tries again, which costs a server that is starting nothing. */
   const WAITS = [[200, 4800], [500, 2500], [500, 2500], [2000, 8000], [4000, 12000], [8000, 15000]];
-  const address = `${window.location.protocol === "https:" ? "wss" : "ws"}://${window.location.host}/ws/t/${code}/`;
+  const address = `${window.location.protocol === "https:" ? "wss" : "ws"}://${window.location.host}/ws/t/${code}/?language=${document.documentElement.lang}`;
   const banners = document.getElementById("banners");
 
   let socket = null, tries = 0, waiting = null, unanswered = null, pending = false;

@@ -230,15 +230,29 @@ async def test_the_eleventh_socket_of_a_person_closes_the_first(match: Match, ca
         await talk.disconnect()
 
 
-async def test_a_table_is_drawn_in_the_language_of_its_page(match: Match) -> None:
-    talk = communicator(f"/ws/t/{match.code}/", None, None, cookies={settings.LANGUAGE_COOKIE_NAME: "pt-br"})
+@pytest.mark.parametrize(
+    ("cookie", "query", "header", "portuguese"),
+    [
+        ("pt-br", "", "", True),
+        ("", "?language=pt-br", "", True),
+        ("", "?language=pt-br", "en", True),  # not every browser names its languages here as for pages
+        ("", "", "pt", True),
+        ("en", "?language=pt-br", "pt", False),
+        ("", "?language=xx", "pt", True),
+        ("", "?language=" + "x" * 600, "", False),
+    ],
+)
+async def test_a_table_is_drawn_in_the_language_of_its_page(
+    match: Match, cookie: str, query: str, header: str, portuguese: bool
+) -> None:
+    cookies = {settings.LANGUAGE_COOKIE_NAME: cookie} if cookie else None
+    headers = [(b"accept-language", header.encode())] if header else []
+    talk = communicator(f"/ws/t/{match.code}/{query}", None, None, cookies=cookies or {}, headers=headers)
     await talk.connect(5)
     frame = await told(talk)
-    english = await join(match)
     assert frame["html"].count("data-digest") == 1
-    assert (await told(english))["version"] == frame["version"]
+    assert ("Rodada 1" in frame["html"], "Round 1" in frame["html"]) == (portuguese, not portuguese)
     await talk.disconnect()
-    await english.disconnect()
 
 
 async def test_the_lobby_is_live(cast: Cast) -> None:
