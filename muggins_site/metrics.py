@@ -103,15 +103,20 @@ def _borrowed_connection() -> Iterator[None]:
             connection.close()
 
 
+def count_errors() -> Callable[[], None]:
+    """Count errors until the returned function is called: the desk tells of them, served or not."""
+    counting = CountErrors(logging.ERROR)
+    logging.getLogger().addHandler(counting)
+    return lambda: logging.getLogger().removeHandler(counting)
+
+
 def serve(port: int) -> Callable[[], None]:
     """Answer `GET /metrics` on the loopback address until the returned function is called. OSError."""
-    counting, rows = CountErrors(logging.ERROR), Rows()
+    rows = Rows()
     server, thread = start_http_server(port, HOST)
-    logging.getLogger().addHandler(counting)
     REGISTRY.register(rows)
 
     def stop() -> None:
-        logging.getLogger().removeHandler(counting)
         REGISTRY.unregister(rows)
         server.shutdown()
         server.server_close()

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from prometheus_client import REGISTRY
@@ -15,7 +16,8 @@ from prometheus_client import REGISTRY
 from games.models import KeeperBeat, Match
 from games.services import keeper, timing
 from games.vitals import vitals
-from muggins_site import health, metrics
+from muggins_site import health, metrics, preparation
+from muggins_site.desk import errors_since_start
 from tests.cast import make_cast
 from tests.site.test_serve import free_port
 from tests.tables import make_move, open_table
@@ -32,8 +34,9 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> None:
 def figures() -> Iterator[str]:
     """The address at which figures are served."""
     port = free_port()
-    stop = metrics.serve(port)
+    stop, uncount = metrics.serve(port), metrics.count_errors()
     yield f"http://127.0.0.1:{port}/metrics"
+    uncount()
     stop()
 
 
@@ -88,6 +91,26 @@ def test_figures_tell_of_matches_moves_requests_and_errors(figures: str, client:
         0,
     )
     assert now["muggins_keeper_beat_age_seconds"] < 5
+
+
+def test_the_desk_tells_of_errors_where_no_figures_are_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Served:
+        failure = ""
+
+        def __init__(self, *args: object, **kwargs: object) -> None:
+            pass
+
+        def run(self) -> None:
+            logging.getLogger("games.services.faults").error("Match X cannot go on.")
+
+    monkeypatch.delenv("MUGGINS_METRICS_PORT", raising=False)
+    monkeypatch.setattr(preparation, "prepare", lambda say: None)
+    monkeypatch.setattr("muggins_site.server.SiteServer", Served)
+    before = errors_since_start()
+    call_command("serve")
+    assert errors_since_start() == before + 1
+    logging.getLogger("games.services.faults").error("Nobody counts any more.")
+    assert errors_since_start() == before + 1
 
 
 def test_labels_are_never_what_a_stranger_wrote() -> None:

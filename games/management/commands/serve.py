@@ -30,9 +30,11 @@ class Command(BaseCommand):
         from muggins_site.server import SiteServer  # only now: it loads the pages and looks up the static files
 
         server = SiteServer(host, port, say=self._say, with_keeper=not no_keeper)
+        stop_counting = metrics.count_errors()
         stop_metrics = _serve_metrics()
         server.run()
         stop_metrics()
+        stop_counting()
         if server.failure:
             raise CommandError(server.failure)
 
