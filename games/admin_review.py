@@ -120,7 +120,7 @@ def _row(timed: Timed, names: list[str], found: Review) -> Row:
         spot=str(timed.spot),
         query=step_query(timed.spot, ALL) if shown else "",
         text=timed.text,
-        took=seconds(timed.took) if timed.took is not None else "",
+        took=seconds(timed.took),
     )
 
 

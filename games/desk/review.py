@@ -32,13 +32,13 @@ MOST_ENTRIES = 50
 
 
 class Timed(NamedTuple):
-    """A move with who chose it, when, and how long it took, in seconds; None for the first of a round."""
+    """A move with who chose it, when, and how long it took, in seconds: the first of a round since its deal."""
 
     spot: Spot
     seat: int
     by: str
     text: str
-    took: float | None
+    took: float
     at: datetime
 
 
@@ -115,12 +115,13 @@ def _past(match: Match, rounds: Sequence[Round]) -> Past | None:
 
 def _timed(match: Match, rounds: Sequence[Round], masked: int) -> tuple[Timed, ...]:
     """All moves; of the masked round no drawn tile is named."""
-    numbers = {row.pk: row.number for row in rounds}
+    dealt = {row.pk: row for row in rounds}
     found: list[Timed] = []
     before: Move | None = None
     for move in Move.objects.filter(match=match).order_by("version"):
-        number = numbers[move.round_id]
-        took = (move.at - before.at).total_seconds() if before and before.round_id == move.round_id else None
+        number = dealt[move.round_id].number
+        since = before.at if before and before.round_id == move.round_id else dealt[move.round_id].at
+        took = max(0.0, (move.at - since).total_seconds())  # a deal's own time is a moment after its transaction's
         text = "+" if number == masked and move.text.startswith("+") else move.text
         found.append(Timed(Spot(number, move.number), move.seat, move.by, text, took, move.at))
         before = move

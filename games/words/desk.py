@@ -17,9 +17,9 @@ def what_everybody_sees() -> str:
     return _("What everybody sees")
 
 
-def thought(who: str, value: float | None) -> str:
+def thought(who: str, value: float) -> str:
     """How long the move took that is shown."""
-    return _("%(who)s; after %(time)s.") % {"who": who, "time": seconds(value)} if value is not None else f"{who}."
+    return _("%(who)s; after %(time)s.") % {"who": who, "time": seconds(value)}
 
 
 def called(points: int, right: bool) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -98,6 +99,13 @@ def test_a_finished_match_is_whole_and_holds(desk: Client, finished: Match) -> N
     assert text.count('</time></td><td><a href="?') == finished.moves.count()
     Match.objects.filter(pk=finished.pk).update(scores=["5", "5"])
     assert "The rules engine disagrees" in desk.get(review(finished)).content.decode()
+
+
+def test_the_first_move_of_a_round_tells_how_long_it_was_waited_for(desk: Client, finished: Match) -> None:
+    first = finished.moves.get(round__number=1, number=1)
+    finished.rounds.filter(number=1).update(at=first.at - timedelta(seconds=302))
+    assert "<td>302.0 s</td>" in desk.get(review(finished)).content.decode()
+    assert "; after 302.0 s." in desk.get(f"{review(finished)}?move=1.1").content.decode()
 
 
 def test_rows_that_do_not_fold_are_still_reviewed(desk: Client, finished: Match) -> None:
