@@ -94,7 +94,7 @@ def give_seat_to_robot(*, actor: User, match: Match, seat: int, reason: str) -> 
         place = table.seats[seat]
         if place.user is None or place.left:
             raise errors.NoPersonThere
-        details = {"seat": seat, "round": table.match.round_number}
+        details = {"seat": seat + 1, "round": table.match.round_number}
         _note(actor, GIVE_SEAT, table, reason, details, user=place.user)
         seating.vacate(table, place)
         notices.tell(user=place.user, code=notices.ROBOT_PLAYS, link=reverse("games:table", args=[table.match.code]))

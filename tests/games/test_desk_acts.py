@@ -69,7 +69,8 @@ def test_a_robot_takes_the_seat_and_the_person_may_come_back(staff: User, cast: 
     assert seat.left
     assert seat.stand_in
     assert Notice.objects.get().user == cast.bob
-    assert AuditEntry.objects.get().user == cast.bob
+    entry = AuditEntry.objects.get()
+    assert (entry.user, entry.details["seat"]) == (cast.bob, 2)  # as people count
     with pytest.raises(errors.NoPersonThere):
         desk.give_seat_to_robot(actor=staff, match=match, seat=1, reason="Again.")
     with pytest.raises(errors.NoSuchSeat):
