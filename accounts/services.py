@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib.auth import login, update_session_auth_hash
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
+from django.utils import timezone
 
 from accounts import guests, renaming
 from accounts.models import User
@@ -54,11 +55,13 @@ def create_guest(*, language: str = "", prefs: Prefs) -> User:
 def keep_guest(*, request: HttpRequest, user: User, name: str, password: str, email: str = "") -> User:
     """Turn a guest into a full account: the same user, so the same seats and matches. The session goes on.
 
+    The account is as old as this moment, whenever the guest came (docs/decisions/0280).
     User.DoesNotExist for who is no guest any more, or whose sessions have been ended meanwhile.
     """
     with transaction.atomic():
         kept = User.objects.select_for_update().get(pk=user.pk, is_guest=True, session_round=user.session_round)
         kept.username, kept.email, kept.is_guest = name, email, False
+        kept.date_joined = timezone.now()  # the terms are accepted now, and an address has its 30 days from now on
         kept.set_password(password)
         kept.save()
         renaming.tell_of(kept)

@@ -238,6 +238,25 @@ def test_of_an_account_that_played_only_the_address_is_forgotten(cast: Cast, set
     assert (alice.username, alice.email, alice.is_active) == ("Alice", "", True)
 
 
+@pytest.mark.parametrize("played", [True, False])
+@pytest.mark.parametrize("days, kept", [(29, True), (31, False)])
+def test_the_address_of_a_guest_who_made_an_account_has_its_days_from_then_on(
+    cast: Cast, settings: Settings, played: bool, days: int, kept: bool
+) -> None:
+    """However long ago the guest came."""
+    settings.MAIL_WORKS = True
+    guest, browser = User.objects.create(username="Guest Heron 2", is_guest=True), Client()
+    if played:
+        play_out_match(open_table(guest, cast.bob, ruleset=rules(target=50)))
+    browser.force_login(guest)
+    User.objects.filter(pk=guest.pk).update(date_joined=NOW() - timedelta(days=60))
+    browser.post("/accounts/keep/", {"username": "Frances", "email": "f@example.org", "password": PASSWORD})
+    forget(NOW() + timedelta(days=days))
+    assert EmailAddress.objects.filter(user=guest, email="f@example.org").exists() is kept
+    frances = User.objects.get(pk=guest.pk)
+    assert (frances.username == "Frances", frances.email == "f@example.org") == (played or kept, kept)
+
+
 @pytest.mark.parametrize("days, sits, stays", [(89, False, True), (91, False, False), (91, True, True)])
 def test_guests_who_never_played_are_forgotten(cast: Cast, days: int, sits: bool, stays: bool) -> None:
     guest = User.objects.create(username="Guest Heron 2", is_guest=True, date_joined=NOW() - timedelta(days=days))
