@@ -210,6 +210,14 @@ def test_addresses_of_sign_ins_are_forgotten(alice: Client, days: int, kept: boo
     assert (UserSession.objects.get().ip == "127.0.0.1") is kept
 
 
+@pytest.mark.parametrize("hours, kept", [(47, True), (49, False)])
+def test_mail_that_could_not_be_sent_is_forgotten(db: None, hours: int, kept: bool) -> None:
+    made = NOW() - timedelta(hours=hours)
+    OutgoingMail.objects.create(to="a@example.org", sender="m@example.org", subject="s", body="b", created_at=made)
+    assert forget(NOW())["unsent mails"] == (0 if kept else 1)
+    assert OutgoingMail.objects.exists() is kept
+
+
 def test_expired_sessions_are_forgotten(alice: Client) -> None:
     Session.objects.update(expire_date=NOW() - timedelta(seconds=1))
     assert forget(NOW())["expired sessions"] == 1
@@ -257,11 +265,13 @@ def test_the_address_of_a_guest_who_made_an_account_has_its_days_from_then_on(
     assert (frances.username == "Frances", frances.email == "f@example.org") == (played or kept, kept)
 
 
-@pytest.mark.parametrize("days, sits, stays", [(89, False, True), (91, False, False), (91, True, True)])
-def test_guests_who_never_played_are_forgotten(cast: Cast, days: int, sits: bool, stays: bool) -> None:
+@pytest.mark.parametrize(
+    "days, sits, stays", [(89, "", True), (91, "", False), (91, "first", True), (91, "last", True)]
+)
+def test_guests_who_never_played_are_forgotten(cast: Cast, days: int, sits: str, stays: bool) -> None:
     guest = User.objects.create(username="Guest Heron 2", is_guest=True, date_joined=NOW() - timedelta(days=days))
     if sits:
-        open_table(guest, cast.bob)
+        open_table(*([guest, cast.bob] if sits == "first" else [cast.bob, guest]))
     forget(NOW())
     assert User.objects.filter(pk=guest.pk).exists() is stays
 

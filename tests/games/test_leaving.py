@@ -151,6 +151,15 @@ def test_a_heartbeat_writes_seldom(cast: Cast, clock: Clock) -> None:
     assert fresh(match).version == match.version
 
 
+def test_a_heartbeat_holds_the_seat_at_this_table_alone(cast: Cast, clock: Clock) -> None:
+    here, elsewhere = open_table(cast.alice, cast.bob), open_table(cast.alice, cast.carol)
+    began = seat_of(elsewhere, cast.alice).seen_at
+    clock.pass_by(15)
+    seating.heartbeat(match_id=here.pk, user=cast.alice)
+    assert (seat_of(here, cast.alice).seen_at, seat_of(elsewhere, cast.alice).seen_at) == (clock.now, began)
+    assert seat_of(here, cast.bob).seen_at == began
+
+
 def test_the_heartbeats_of_spectators_and_leavers_say_nothing(cast: Cast, clock: Clock) -> None:
     match = open_table(cast.alice, cast.bob)
     seating.leave(match_id=match.pk, user=cast.bob)

@@ -107,6 +107,21 @@ def test_only_who_sits_at_the_table_seats_robots(cast: Cast) -> None:
     assert fresh(match).state == Stage.RUNNING
 
 
+def test_no_unknown_robot_sits_down_later(cast: Cast) -> None:
+    match = open_table(cast.alice)
+    for robot in ("genius", ""):
+        with pytest.raises(errors.NoSuchRobot):
+            seating.seat_robot(match_id=match.pk, user=cast.alice, seat=1, robot=robot)
+    assert match.seats.get(index=1).is_free
+
+
+def test_no_robot_goes_once_the_match_has_begun(cast: Cast) -> None:
+    match = open_table(cast.alice, robots=["scorer"])
+    with pytest.raises(errors.TableFull):
+        seating.remove_robot(match_id=match.pk, user=cast.alice, seat=1)
+    assert match.seats.get(index=1).robot == "scorer"
+
+
 def test_a_robot_makes_room_again(cast: Cast) -> None:
     match = open_table(cast.alice, ruleset=rules(players=3), robots=["scorer"])
     with pytest.raises(errors.SeatTaken):
