@@ -13,7 +13,9 @@ _TARGETS = """(selector) => {
   const seen = (element) => {
     const box = element.getBoundingClientRect();
     const style = getComputedStyle(element);
-    return box.width > 1 && box.height > 1 && style.visibility !== 'hidden' && style.opacity !== '0'
+    // what a closed <details> holds has a box, too: as narrow as its summary
+    return element.checkVisibility() && box.width > 1 && box.height > 1
+      && style.visibility !== 'hidden' && style.opacity !== '0'
       && !element.closest('[inert]') && !element.closest('.skip, .vh');
   };
   const inline = (element) => element.matches('a') && getComputedStyle(element).display === 'inline'
