@@ -74,6 +74,8 @@ class RackTile:
     drawn: bool
     why: str
     hint: str
+    #: The round is over: where the tile would fit is no longer asked.
+    idle: bool = False
 
 
 @dataclass(frozen=True)
@@ -187,18 +189,22 @@ def _other_way(move: Play) -> Play:
 
 def _rack_tile(facts: TableFacts, sight: Sight, tile: Tile, choices: tuple[Option, ...], playing: bool) -> RackTile:
     own = [option for option in choices if option.tile == str(tile)]
-    can = bool(own) if playing else _fits_somewhere(sight.layout, tile)
+    idle = sight.turn is None
+    can = bool(own) if playing else not idle and _fits_somewhere(sight.layout, tile)
     free_to_call = sight.window is not None and sight.window.may_call
     only = playing and not free_to_call and len({option.tile for option in choices}) == 1
     return RackTile(
         id=str(tile),
         name=tile_name(tile),
-        spoken=play.rack_name(tile, _fit_words(sight.layout, tile, own if playing else None, can)),
+        spoken=tile_name(tile)
+        if idle
+        else play.rack_name(tile, _fit_words(sight.layout, tile, own if playing else None, can)),
         can=can,
         chosen=bool(own) and (facts.chosen == str(tile) or only),
         drawn=sight.must_play == tile,
         why="" if can or not playing else _why(sight, tile),
         hint=" ".join(option.makes for option in own if option.makes),
+        idle=idle,
     )
 
 

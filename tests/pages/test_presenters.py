@@ -229,6 +229,17 @@ def test_a_rack_tile_says_where_it_fits() -> None:
     assert found
 
 
+def test_when_nobody_is_to_play_no_tile_of_the_hand_is_marked() -> None:
+    held = 0
+    for position in random_match(PAGAT, random.Random(3)):
+        own = hand(position.facts(0))
+        if own is None or position.match.round is None or position.match.round.turn is not None:
+            continue
+        held += len(own.tiles)
+        assert all(one.idle and not one.can and one.spoken == one.name for one in own.tiles)
+    assert held
+
+
 def test_a_still_picture_holds_all_that_lies_there_and_no_more() -> None:
     page = present(random_position(players=4).facts(0))
     for board in page.boards:
