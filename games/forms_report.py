@@ -43,6 +43,7 @@ class ReportForm(forms.Form):
             kind = self.fields["kind"]
             assert isinstance(kind, forms.ChoiceField)
             kind.choices = [choice for choice in KINDS if choice[0] == ReportKind.SCORE]
+            kind.initial = ReportKind.SCORE
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

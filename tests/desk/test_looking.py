@@ -56,6 +56,14 @@ def test_the_button_only_asks_and_the_errands_do_it(desk: Client, cast: Cast) ->
     assert "hx-trigger" not in told
 
 
+def test_where_no_flag_was_found_none_is_offered(desk: Client, cast: Cast) -> None:
+    looking.ask()
+    looking.work()
+    told = fragment(desk)
+    assert ": 0 flags." in told
+    assert "Show them" not in told
+
+
 def test_it_says_how_far_it_is_and_is_not_begun_twice(
     desk: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

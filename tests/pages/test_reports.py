@@ -100,6 +100,7 @@ def test_where_only_robots_play_the_score_can_be_reported(cast: Cast) -> None:
     shown = page(signed_in(cast.alice), match)
     assert "Something is wrong with the score" in shown
     assert "Left, or stalled" not in shown
+    assert shown.count('name="kind"') == shown.count("checked") == 1  # what alone can be chosen is chosen
     signed_in(cast.alice).post(f"/t/{match.code}/report/", {"kind": "score"})
     assert Report.objects.get().kind == "score"
 
