@@ -121,6 +121,10 @@ def test_the_open_window_has_no_fault(people: People) -> None:
     mover, other = whose_turn(players)
     mover.choose()
     nothing_found(mover.page, "a claim")
+    mover.page.set_viewport_size({"width": 844, "height": 390})
+    mover.page.evaluate("scrollTo(0, 9999)")  # the count sticks to the window's edge
+    assert out_of_view(mover.page, "#count .tolog") == []
+    mover.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     mover.lay(mover.best_move()[0])
     other.wait_for_version(mover.version)
     nothing_found(other.page, "a call")
