@@ -25,7 +25,8 @@ DEALS ?= 200
 MATCHES ?= 0
 # Bad inputs, races, and what asks the database more than for a row: there SQLite and PostgreSQL differ.
 ON_POSTGRES := tests/accounts tests/games/test_races.py tests/games/test_calling_races.py \
-  tests/games/test_engaged_races.py tests/games/test_rating_races.py tests/games/test_fair_deals.py \
+  tests/games/test_engaged_races.py tests/games/test_limit_races.py tests/games/test_rating_races.py \
+  tests/games/test_fair_deals.py \
   tests/games/test_invites.py tests/games/test_company.py tests/games/test_farewell.py tests/games/test_desk_acts.py \
   tests/games/test_desk_annulment.py tests/games/test_desk_races.py tests/games/test_talk.py tests/desk \
   tests/pages/test_history.py tests/pages/test_studies.py \

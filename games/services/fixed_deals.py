@@ -16,7 +16,7 @@ from games.models_fixed import CLASSIC, OTHER
 from games.robots import ROBOTS
 from games.rules import fairness, matches
 from games.rules.ruleset import Ruleset, preset
-from games.services import errors, timing
+from games.services import engaged, errors, timing
 from games.services.opened import has_opened
 from games.services.prescribed import Setting, begin, deal_round, open_prescribed
 
@@ -118,6 +118,7 @@ def find(code: str) -> FixedDeal:
 def new_code(*, user: User, ruleset: Ruleset) -> FixedDeal:
     """A code for a deal that nobody has seen yet, its maker neither. TooManyDeals."""
     with transaction.atomic():
+        engaged.hold([user.pk])
         _must_have_room(user)
         secret = secrets.token_bytes(32).hex()
         return FixedDeal.objects.create(
@@ -138,7 +139,8 @@ def code_of_round(*, user: User, match: Match, round_number: int, seat: int) -> 
         raise errors.NoSuchSeat
     with transaction.atomic():
         about = {"source": match, "source_round": round_number, "seat": seat, "made_by": user}
-        known = FixedDeal.objects.select_for_update().filter(**about).first()
+        engaged.hold([user.pk])
+        known = FixedDeal.objects.filter(**about).first()
         if known is not None:
             return known
         _must_have_room(user)
@@ -164,6 +166,7 @@ def _led(ruleset: Ruleset, leader_by: str) -> Ruleset:
 
 
 def _must_have_room(user: User) -> None:
+    """TooManyDeals. The person has been locked, so that two tabs cannot pass the limit together."""
     if FixedDeal.objects.filter(made_by=user).count() >= MOST_CODES:
         raise errors.TooManyDeals
 

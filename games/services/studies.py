@@ -12,6 +12,7 @@ from games.models import StudyRecord
 from games.rules.errors import RecordError
 from games.rules.reading import read_records
 from games.rules.record import Checked, SeatLabel, check, to_record
+from games.services.engaged import hold
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,6 +52,7 @@ def upload(*, user: User, content: bytes) -> list[StudyRecord]:
     """Store every record of a file, or none: BadUpload for the first that does not hold. Ratings know nothing of it."""
     records = [canonical(read) for read in _read(content)]
     with transaction.atomic():
+        hold([user.pk])  # two tabs cannot pass the limit together
         if StudyRecord.objects.filter(owner=user).count() + len(records) > MAX_STUDIES:
             raise BadUpload("full")
         return [StudyRecord.objects.create(owner=user, record=record) for record in records]
