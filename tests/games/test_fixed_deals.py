@@ -248,6 +248,17 @@ def test_what_guests_tried_out_is_forgotten(cast: Cast, clock: Clock) -> None:
     assert Match.objects.filter(pk=match.pk).exists()
 
 
+def test_nothing_that_is_played_or_that_an_account_tried_out_is_forgotten(cast: Cast, clock: Clock) -> None:
+    match = played_match(cast)
+    of_account = play_out(leave_at(match, cast), clock)
+    assert retention.forget(clock.now + timedelta(days=8))["what-ifs of guests"] == 0
+    assert Match.objects.filter(pk=of_account.pk).exists()
+    under_way = leave_at(match, cast)
+    User.objects.filter(pk=cast.eve.pk).update(is_guest=True)
+    assert retention.forget(clock.now + timedelta(days=8))["what-ifs of guests"] == 1
+    assert set(Match.objects.all()) == {match, under_way}
+
+
 def test_who_goes_takes_his_what_ifs_and_his_name_from_codes(cast: Cast, clock: Clock) -> None:
     match = played_match(cast)
     leave_at(match, cast)
