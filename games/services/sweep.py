@@ -12,7 +12,7 @@ from accounts import conduct
 from accounts.models import User
 from games.models import LIVE, Match, Seat, Stage, Why
 from games.services import announce, errors, timing
-from games.services.seating import close, deal_or_save, leave
+from games.services.seating import close, deal_or_save, leave, vacate
 from games.services.tables import Table, lock
 
 SHORTEST_PATIENCE = min(timing.OPEN_PATIENCE, timing.LEFT_PATIENCE, timing.RUNNING_PATIENCE)
@@ -69,6 +69,9 @@ def close_forsaken(match_id: int) -> None:
             return
         last_seen = max((seat.seen_at for seat in table.persons if seat.seen_at), default=table.match.created_at)
         if table.at - last_seen <= patience(table):
+            return
+        if timing.owes_a_round(table.match, table.seats) and not timing.all_left(table.seats):
+            vacate(table, table.persons[0])  # it is closed when a robot has finished the round
             return
         close(table, Why.EVERYBODY_LEFT if timing.all_left(table.seats) else Why.NOBODY_CAME)
         table.raise_version()

@@ -83,7 +83,9 @@ def schedule(match: Match, seats: Sequence[Seat], at: datetime, *, returning: bo
     taken the seat back and gets a moment to see the table.
     """
     match.deadline = match.wake_at = None
-    if all_left(seats) or not (match.state == Stage.RUNNING or standings.awaits_next(match)):
+    if all_left(seats) and not owes_a_round(match, seats):
+        return
+    if not (match.state == Stage.RUNNING or standings.awaits_next(match)):
         return
     began = match.turn_at or at
     if match.turn_seat is None:
@@ -120,3 +122,13 @@ def is_lone(match: Match, seats: Sequence[Seat]) -> bool:
 def all_left(seats: Sequence[Seat]) -> bool:
     """No person means to go on: robots alone would play for nobody, so the table waits to be ended."""
     return all(seat.left for seat in seats if seat.is_person)
+
+
+def owes_a_round(match: Match, seats: Sequence[Seat]) -> bool:
+    """One person's rated match against robots, in its first round: whether he leaves or stays away, it is played out.
+
+    Without a finished round it would be no match, and an unlucky deal would cost nothing
+    (docs/decisions/0275-no-free-look-at-a-deal.md).
+    """
+    begun = match.state == Stage.RUNNING and match.round_number == 1 and not match.between_rounds
+    return begun and match.rated and sum(seat.is_person for seat in seats) == 1

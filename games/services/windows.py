@@ -79,7 +79,7 @@ def schedule(match: Match, seats: Sequence[Seat], at: datetime) -> None:
     assert match.window_until is not None
     match.deadline = None
     moments = [_end(match.window_until)]
-    if not timing.all_left(seats):
+    if not timing.all_left(seats) or timing.owes_a_round(match, seats):
         moments += _robots_moments(match, seats, at)
     match.wake_at = min(moments)
 

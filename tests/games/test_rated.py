@@ -22,6 +22,7 @@ from tests.tables import (
     Clock,
     confirm_all,
     fresh,
+    let_keeper_act,
     make_move,
     open_table,
     play_out_match,
@@ -193,6 +194,45 @@ def test_a_match_abandoned_in_its_first_round_was_none(cast: Cast, clock: Clock)
     assert fresh(match).state == Stage.ABANDONED
     assert not Result.objects.exists()
     assert not RatingEntry.objects.exists()
+
+
+def attended(match: Match, clock: Clock) -> Match:
+    """After twenty minutes in which nobody comes."""
+    let_keeper_act(clock, 90)
+    let_keeper_act(clock, 5, step=300)
+    return fresh(match)
+
+
+@pytest.mark.parametrize("name", ["pagat", "muggins"])
+def test_leaving_robots_in_an_unlucky_first_round_loses(cast: Cast, clock: Clock, name: str) -> None:
+    calling = {"calling": "muggins"} if name == "muggins" else {}
+    match = open_table(cast.alice, ruleset=rules("pagat", 2, **calling), rated=True, robots=["careful"])
+    clock.pass_by(10)
+    keeper.tick()
+    assert fresh(match).round_number == 1
+    seating.leave(match_id=match.pk, user=cast.alice)
+    match = attended(match, clock)
+    assert match.is_over
+    assert places(match) == {"Alice": 2}
+
+
+def test_staying_away_from_robots_in_the_first_round_loses_in_the_end(cast: Cast, clock: Clock) -> None:
+    match = open_table(cast.alice, rated=True, robots=["careful"])
+    clock.pass_by(10)
+    keeper.tick()
+    clock.pass_by(24 * 3600 + 60)
+    keeper.tick()
+    match = attended(match, clock)
+    assert match.is_over
+    assert places(match) == {"Alice": 2}
+
+
+def test_a_friendly_match_that_its_one_person_left_just_waits(cast: Cast, clock: Clock) -> None:
+    match = open_table(cast.alice, rated=False, robots=["careful"])
+    clock.pass_by(10)
+    keeper.tick()
+    seating.leave(match_id=match.pk, user=cast.alice)
+    assert fresh(match).wake_at is None
 
 
 def test_a_match_that_ends_with_its_last_round_is_a_draw(cast: Cast) -> None:
