@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import conduct, guessing, names, returning
 from accounts.addresses import own_address
+from accounts.clients import plain_ip
 from accounts.models import User
 from accounts.selectors import free_name
 
@@ -100,7 +101,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Not here: django-allauth would forgive the whole address along with the account (`forgive` does not)."""
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        return get_client_ip(request) or NOWHERE
+        return plain_ip(get_client_ip(request) or NOWHERE)
 
     def is_safe_url(self, url: str) -> bool:
         """A page of the name that is called now; django-allauth takes all ALLOWED_HOSTS, this machine's own, too."""

@@ -14,6 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import ngettext
 
+from accounts.clients import plain_ip
 from muggins_site import errors
 from muggins_site.limits import Limit, limits_of
 
@@ -35,14 +36,14 @@ def address_of(request: HttpRequest) -> str:
 
 
 def network_of(text: str) -> str:
-    """`2001:db8::/64` for an address of IPv6, else the text itself."""
+    """`2001:db8::/64` for an address of IPv6, that of IPv4 as it is, else the text itself."""
     try:
-        address = ipaddress.ip_address(text)
+        address = ipaddress.ip_address(plain_ip(text))
     except ValueError:
         return text
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((address, IPV6_OF_ONE_HOUSE), strict=False))
-    return text
+    return str(address)
 
 
 class Limits:

@@ -4,8 +4,10 @@ import re
 import time
 from collections.abc import Iterator
 from types import SimpleNamespace
+from unittest import mock
 
 import pytest
+from allauth.core.internal import ratelimit
 from django.conf import settings as django_settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import caches
@@ -18,6 +20,7 @@ from pytest_django import Settings
 from accounts.models import User
 from muggins_site import counting
 from muggins_site.limits import BEGINNINGS, LIMITS, UNCOUNTED, UNSAFE, Limit, limits_of
+from muggins_site.sockets import client_of
 from tests.cast import person
 
 PLAYS = LIMITS["games:play"][0]
@@ -166,6 +169,22 @@ def test_a_house_of_ipv6_is_one_address() -> None:
     assert counting.network_of("2001:db8::1") == counting.network_of("2001:db8::ffff") == "2001:db8::/64"
     assert counting.network_of("2001:db8:0:1::1") != counting.network_of("2001:db8::1")
     assert counting.network_of("203.0.113.9") == "203.0.113.9"
+    assert counting.network_of("nonsense") == "nonsense"
+
+
+@pytest.mark.parametrize(
+    "written", ["203.0.113.9", "::ffff:203.0.113.9", "203.0.113.9:4711", "[::ffff:203.0.113.9]:80"]
+)
+def test_an_address_is_counted_as_one_however_a_proxy_writes_it(written: str, settings: Settings) -> None:
+    """Else every client of IPv4 were one house, and anybody's guesses shut the door for all; or each port another."""
+    settings.BEHIND_PROXY = True
+    with mock.patch("allauth.app_settings.TRUSTED_PROXY_COUNT", 1):
+        request = RequestFactory().get("/", headers={"X-Forwarded-For": f"192.0.2.1, {written}"})
+        assert counting.address_of(request) == "203.0.113.9"
+        assert ratelimit.get_ip(request) == "203.0.113.9"
+    scope = {"headers": [(b"x-forwarded-for", b"192.0.2.1"), (b"x-forwarded-for", written.encode())]}
+    assert client_of(scope) == "203.0.113.9"
+    assert counting.network_of(written) == "203.0.113.9"
 
 
 def test_a_store_that_is_gone_stops_nobody(
