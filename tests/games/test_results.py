@@ -1,0 +1,84 @@
+"""What a match meant to its players: only what they did themselves, in the order in which they ended."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+
+from accounts import conduct
+from accounts.models import Result
+from games.models import Call, Match, Move, MoveBy
+from games.services import engaged, keeper, results, seating
+from tests.cast import Cast
+from tests.tables import fresh, make_move, open_table, play_out_match, rules, seat_of
+
+
+def results_of(match: Match) -> list[Result]:
+    """As gathered anew, by seat."""
+    match = fresh(match)
+    return list(results.gather(match, list(match.seats.order_by("index"))).results)
+
+
+@pytest.mark.parametrize(
+    ("scores", "winner", "places"),
+    [(["50", "20", "35"], 0, [1, 3, 2]), (["20", "50", "20"], 1, [2, 1, 2]), (["55", "35", "60"], 2, [2, 3, 1])],
+)
+def test_the_winner_is_first_and_the_others_follow_by_their_scores(
+    cast: Cast, scores: list[str], winner: int, places: list[int]
+) -> None:
+    match = play_out_match(open_table(cast.alice, cast.bob, cast.carol, ruleset=rules(players=3, target=50)))
+    Match.objects.filter(pk=match.pk).update(scores=scores, winner_side=winner)
+    match = fresh(match)
+    chairs = results.gather(match, list(match.seats.order_by("index"))).chairs
+    assert [chair.place for chair in chairs] == places
+
+
+@pytest.mark.parametrize("by", [MoveBy.CLOCK, MoveBy.STAND_IN])
+def test_nobody_is_credited_with_a_play_that_he_did_not_choose(cast: Cast, by: MoveBy) -> None:
+    match = play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=50)))
+    before = results_of(match)
+    scorer = max((0, 1), key=lambda seat: before[seat].best)
+    assert before[scorer].best > 0
+    Move.objects.filter(match=match, seat=scorer, by=MoveBy.PERSON).update(by=by, user=None, key="")
+    after = results_of(match)
+    assert (after[scorer].best, after[scorer].best_move) == (0, 0)
+    assert after[1 - scorer].best == before[1 - scorer].best
+
+
+@pytest.mark.parametrize(("right", "robot", "taken"), [(True, False, 1), (False, False, 0), (True, True, 0)])
+def test_only_ones_own_right_calls_have_taken_points(cast: Cast, right: bool, robot: bool, taken: int) -> None:
+    match = open_table(cast.alice, cast.bob, ruleset=rules(calling="muggins"))
+    make_move(match)
+    about = {"move": Move.objects.filter(match=match)[0], "seat": 1, "points": 5, "right": right, "robot": robot}
+    Call.objects.create(
+        match=match,
+        user=None if robot else cast.bob,
+        key="" if robot else "key",
+        version=99,
+        at=timezone.now(),
+        **about,
+    )
+    assert [result.taken for result in results_of(match)] == [0, taken]
+
+
+def test_matches_that_are_over_take_no_room(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engaged, "MOST_TABLES", 1)
+    play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=50)))
+    assert open_table(cast.alice).pk
+
+
+def test_in_a_rematch_everybody_is_there_from_the_start(cast: Cast) -> None:
+    match = play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=50)))
+    seating.ask_rematch(match_id=match.pk, user=cast.alice)
+    again = seating.ask_rematch(match_id=match.pk, user=cast.bob)
+    assert again is not None
+    assert all(seat.seen_at is not None for seat in again.seats.all())
+
+
+def test_who_may_not_write_keeps_his_seat(cast: Cast) -> None:
+    cast.eve.is_staff = True
+    cast.eve.save()
+    match = open_table(cast.alice, cast.bob)
+    conduct.mute(actor=cast.eve, user=cast.alice, reason="Shouted.")
+    keeper.sweep_all()
+    assert not seat_of(match, cast.alice).left
