@@ -22,19 +22,26 @@ def hidden_from(sight: Sight) -> set[Tile]:
     return set(TILES) - known
 
 
+#: Where a tile stands by its two numbers, whichever tile it is: each page is read once for all tiles.
+TRACES = (
+    re.compile(r"#t([0-6]{2})\b"),  # the picture
+    # a button, a move
+    re.compile(r'(?:name="(?:move|tile)" value|data-tile|data-move|data-last)="\+?([0-6]{2})(?=["*>])'),
+    re.compile(r"[>\s\"]\+?([0-6]{2})(?=(?:\*|&gt;|>)\S)"),  # a move in a text
+)
+TOLD = re.compile(r'data-(?:hand|moves)=(?="([^"]*))')  # what the check of deals is told
+NUMBERS = re.compile(r"\b([0-6]{2})\b")
+
+
 def leaks(text: str, tiles: Iterable[Tile]) -> list[str]:
     """Every trace of these tiles in a page or frame."""
     body = SPRITE.sub("", text)
+    traces = [match for trace in TRACES for match in trace.finditer(body)]
+    traces += [match for told in TOLD.findall(body) for match in NUMBERS.finditer(told)]
     found = []
     for tile in sorted(tiles, key=str):
-        either = f"(?:{tile}|{str(tile)[::-1]})"
-        traces = (
-            rf"#t{either}\b",  # the picture
-            rf'data-(?:hand|moves)="[^"]*\b{either}\b',  # what the check of deals is told
-            rf'(?:name="(?:move|tile)" value|data-tile|data-move|data-last)="\+?{either}["*>]',  # a button, a move
-            rf"[>\s\"]\+?{either}(?:\*|&gt;|>)\S",  # a move in a text
-            rf"\b{tile_name(tile)}\b",
-            rf"\b{tile_name(tile, tile.low)}\b",
-        )
-        found += [f"{tile}: {match.group()}" for trace in traces for match in re.finditer(trace, body)]
+        either = {str(tile), str(tile)[::-1]}
+        found += [f"{tile}: {match.group()}" for match in traces if match[1] in either]
+        names = (tile_name(tile), tile_name(tile, tile.low))
+        found += [f"{tile}: {name}" for name in names if name in body and re.search(rf"\b{name}\b", body)]
     return found
