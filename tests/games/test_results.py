@@ -61,6 +61,29 @@ def test_only_ones_own_right_calls_have_taken_points(cast: Cast, right: bool, ro
     assert [result.taken for result in results_of(match)] == [0, taken]
 
 
+def test_of_points_that_have_been_told_the_claims_are_counted(cast: Cast) -> None:
+    match = open_table(cast.alice, cast.bob, ruleset=rules(calling="muggins"))
+    make_move(match)
+    mover = Move.objects.get(match=match).seat
+    told = {"points": 10, "count": 10, "claim": 10}
+    for values, expected in (
+        (told, (1, 0)),
+        ({**told, "claim": None}, (0, 1)),
+        ({**told, "points": None, "count": None}, (0, 0)),
+    ):
+        Move.objects.filter(match=match).update(**values)
+        result = results_of(match)[mover]
+        assert (result.claimed, result.missed) == expected
+
+
+def test_who_scored_nothing_has_no_strokes(cast: Cast) -> None:
+    ruleset = rules("five_up")
+    match = play_out_match(open_table(cast.alice, cast.bob, ruleset=ruleset))
+    Match.objects.filter(pk=match.pk).update(scores=["0", str(ruleset.target)], winner_side=1)
+    strokes = [result.strokes for result in results_of(match)]
+    assert strokes == [0, ruleset.target // ruleset.points_per_five]
+
+
 def test_matches_that_are_over_take_no_room(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engaged, "MOST_TABLES", 1)
     play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=50)))
