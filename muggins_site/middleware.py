@@ -7,6 +7,8 @@ from urllib.parse import unquote_to_bytes, urlencode
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
@@ -45,6 +47,15 @@ def site_headers(get_response: Handler) -> Handler:
         return _dress(request, response)
 
     return handle
+
+
+class CompressPages(GZipMiddleware):
+    """Pages and fragments are sent compressed to who reads that; files and streams go as they are (decision 0282)."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if response.streaming or not response.headers.get("Content-Type", "").startswith("text/html"):
+            return response
+        return super().process_response(request, response)
 
 
 def _tell(request: HttpRequest, status: int) -> None:

@@ -58,6 +58,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "muggins_site.middleware.site_headers",
+    "muggins_site.middleware.CompressPages",
     "muggins_site.middleware.login_leaves_the_board",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
