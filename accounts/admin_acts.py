@@ -159,6 +159,10 @@ class ActsAdmin(ReadOnly):
         """The sentence of a refusal."""
         return " ".join(error.messages) if isinstance(error, ValidationError) else str(error)
 
+    def aside(self, user: User, row: Any) -> str:
+        """Why this person is offered no acts upon this row; nothing where he is."""
+        return ""
+
     def may_act(self, user: User) -> bool:
         return user.is_active and user.is_staff
 
@@ -184,7 +188,8 @@ class ActsAdmin(ReadOnly):
         row = self.get_object(request, object_id)
         if row is None or not self.has_view_permission(request, row):
             return super().change_view(request, object_id, form_url, extra_context)
-        context = {**(extra_context or {}), "acts": self.offered(request, row), "links": self.links(row)}
+        told = {"acts": self.offered(request, row), "links": self.links(row)}
+        context = {**(extra_context or {}), **told, "aside": self.aside(cast("User", request.user), row)}
         return super().change_view(request, object_id, form_url, context)
 
     def links(self, row: Any) -> list[tuple[str, str]]:
@@ -206,7 +211,7 @@ class ActsAdmin(ReadOnly):
             raise PermissionDenied
         form = act.form(request.POST or None, row=row)
         if not act.may(user, row):
-            messages.warning(request, _("This cannot be done here now."))
+            messages.warning(request, self.aside(user, row) or _("This cannot be done here now."))
             return redirect(self.back_to(row))
         if request.method == "POST" and form.is_valid() and (said := self._done(form, act, user, row)):
             messages.success(request, said)

@@ -12,7 +12,9 @@ from django.utils.translation import gettext_lazy
 from accounts.admin_acts import Act, ActsAdmin, ReasonForm
 from games.models import LIVE, Match, Report, ReportState
 from games.services import desk, errors, peeking, reports
+from games.services.impartial import sits_there
 from games.words.refusals import refusal
+from games.words.reports import own_match
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -61,25 +63,30 @@ def _open_hands(actor: User, match: Match, data: dict[str, Any]) -> str:
 
 
 def _may_end(actor: User, match: Match) -> bool:
-    return match.state in LIVE
+    return match.state in LIVE and not sits_there(actor, match)
 
 
 def _may_annul(actor: User, match: Match) -> bool:
-    return match.is_over and match.results_at is not None and match.annulled_at is None
+    counts = match.is_over and match.results_at is not None and match.annulled_at is None
+    return counts and not sits_there(actor, match)
 
 
 def _may_undo(actor: User, match: Match) -> bool:
-    return match.annulled_at is not None
+    return match.annulled_at is not None and not sits_there(actor, match)
 
 
 def _may_give(actor: User, match: Match) -> bool:
-    return match.state == "running" and bool(_persons(match))
+    return match.state == "running" and bool(_persons(match)) and not sits_there(actor, match)
 
 
 def _may_open(actor: User, match: Match) -> bool:
-    sits = match.seats.filter(user=actor).exists()
     is_hidden = match.state == "running" or peeking.is_sealed(actor, match)
-    return is_hidden and match.round_number > 0 and not sits and not peeking.may_see_hands(actor, match)
+    return (
+        is_hidden
+        and match.round_number > 0
+        and not sits_there(actor, match)
+        and not peeking.may_see_hands(actor, match)
+    )
 
 
 ENDED = gettext_lazy("Nobody has won, and no rating changes. The players are told.")
@@ -110,7 +117,7 @@ def _close(actor: User, report: Report, data: dict[str, Any]) -> str:
 
 
 def _is_open(actor: User, report: Report) -> bool:
-    return report.state == ReportState.OPEN
+    return report.state == ReportState.OPEN and not sits_there(actor, report.match)
 
 
 REPORT_ACTS = (
@@ -123,6 +130,10 @@ class GamesActs(ActsAdmin):
     """Acts whose services refuse in the words of the table."""
 
     refusals = (*ActsAdmin.refusals, errors.Refused)
+
+    def aside(self, user: User, row: Any) -> str:
+        match = row if isinstance(row, Match) else getattr(row, "match", None)
+        return own_match() if match is not None and sits_there(user, match) else ""
 
     def say(self, error: Exception) -> str:
         return refusal(error) if isinstance(error, errors.Refused) else super().say(error)

@@ -1,8 +1,8 @@
 """The desk's acts upon matches: end one, annul it, take that back, give a seat to a robot. Each has a reason.
 
 Keyword-only, each in one transaction that locks the table, so that it stands before or after any move; each leaves an
-entry in the audit log and a notice for everybody who sits there. Raises a `Refused`, or the `ReasonMissing` and
-`NotStaff` of `accounts.conduct`; then nothing has changed.
+entry in the audit log and a notice for everybody who sits there. Raises a `Refused` (OwnMatch for an actor who sits
+there himself), or the `ReasonMissing` and `NotStaff` of `accounts.conduct`; then nothing has changed.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from django.urls import reverse
 from accounts import conduct, notices
 from games.models import Match, Stage, Why
 from games.services import announce, errors, rebuild, seating
+from games.services.impartial import must_be_another
 from games.services.tables import Table, lock
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def end_match(*, actor: User, match: Match, reason: str) -> Match:
     Points that were claimed in an open window are credited first; if they decide the match, it has been won. MatchOver.
     """
     with transaction.atomic():
-        table = lock(match.pk)
+        table = _held(actor, match)
         if table.match.is_over:
             raise errors.MatchOver
         was_open = table.match.state == Stage.OPEN
@@ -59,7 +60,7 @@ def annul(*, actor: User, match: Match, reason: str) -> Match:
     NotOver for one that runs, or of which no round was finished; AnnulledAlready.
     """
     with transaction.atomic():
-        table = _counted(match)
+        table = _counted(actor, match)
         if table.match.annulled_at is not None:
             raise errors.AnnulledAlready
         _note(actor, ANNUL, table, reason, {"winner": table.match.winner_side, "scores": table.match.scores})
@@ -71,7 +72,7 @@ def annul(*, actor: User, match: Match, reason: str) -> Match:
 def undo_annulment(*, actor: User, match: Match, reason: str) -> Match:
     """Have an annulled match count again, where it stood: all figures are those that they were. NotAnnulled."""
     with transaction.atomic():
-        table = _counted(match)
+        table = _counted(actor, match)
         if table.match.annulled_at is None:
             raise errors.NotAnnulled
         _note(actor, UNDO, table, reason, {"annulled_at": table.match.annulled_at.isoformat()})
@@ -86,7 +87,7 @@ def give_seat_to_robot(*, actor: User, match: Match, seat: int, reason: str) -> 
     NotRunning, NoSuchSeat, NoPersonThere.
     """
     with transaction.atomic():
-        table = lock(match.pk)
+        table = _held(actor, match)
         if not table.is_running:
             raise errors.NotRunning
         if not 0 <= seat < len(table.seats):
@@ -107,9 +108,16 @@ def _note(
     conduct.note(actor=actor, act=act, reason=reason, user=user, subject=subject_of(table.match), details=details)
 
 
-def _counted(match: Match) -> Table:
-    """The table, locked; NotOver when the match has no results that could count."""
+def _held(actor: User, match: Match) -> Table:
+    """The table, locked; OwnMatch for who sits there."""
     table = lock(match.pk)
+    must_be_another(actor, match)
+    return table
+
+
+def _counted(actor: User, match: Match) -> Table:
+    """The table, locked; NotOver when the match has no results that could count."""
+    table = _held(actor, match)
     if not table.match.is_over or table.match.results_at is None:
         raise errors.NotOver
     return table

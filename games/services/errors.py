@@ -11,6 +11,7 @@ from games.services.errors_desk import NeverMet as NeverMet
 from games.services.errors_desk import NoPersonThere as NoPersonThere
 from games.services.errors_desk import NotAnnulled as NotAnnulled
 from games.services.errors_desk import NotOver as NotOver
+from games.services.errors_desk import OwnMatch as OwnMatch
 from games.services.errors_desk import ReportClosed as ReportClosed
 from games.services.errors_desk import ReportedAlready as ReportedAlready
 from games.services.errors_desk import ReportsOneself as ReportsOneself

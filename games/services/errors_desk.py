@@ -34,6 +34,13 @@ class SitsThere(Refused):
     status = 403
 
 
+class OwnMatch(Refused):
+    """Whoever sat at a match neither ends nor annuls it, gives no seat of it away and closes no report about it."""
+
+    code = "own_match"
+    status = 403
+
+
 class BadReport(Refused):
     """A kind that is none, or words that are too long, or nobody named where somebody must be."""
 

@@ -11,9 +11,10 @@ from django.db import transaction
 from accounts import conduct
 from accounts.models import AuditEntry
 from games import fixed
-from games.models import Match, Seat
+from games.models import Match
 from games.services import errors
 from games.services.desk import subject_of
+from games.services.impartial import sits_there
 from games.services.opened import OPEN_HANDS as OPEN_HANDS
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def open_hands(*, actor: User, match: Match, reason: str, guises: Collection[int
         deal = fixed.sealed_deal(now)
         if not now.round_number or (now.is_over and deal is None):
             raise errors.NotRunning
-        if _sits_there(actor, now, guises):
+        if sits_there(actor, now, guises):
             raise errors.SitsThere
         details = {"round": now.round_number, "version": now.version}
         if deal is not None:
@@ -50,11 +51,7 @@ def is_sealed(actor: User, match: Match) -> bool:
 
 def may_see_hands(actor: User, match: Match, guises: Collection[int] = ()) -> bool:
     """Whether this member of staff has asked to see the round that is being played now, and has no seat there."""
-    if not (actor.is_staff and actor.is_active) or _sits_there(actor, match, guises):
+    if not (actor.is_staff and actor.is_active) or sits_there(actor, match, guises):
         return False
     asked = AuditEntry.objects.filter(actor=actor, act=OPEN_HANDS, subject=subject_of(match))
     return any(entry.details.get("round") == match.round_number for entry in asked)
-
-
-def _sits_there(actor: User, match: Match, guises: Collection[int]) -> bool:
-    return Seat.objects.filter(match=match, user__in={actor.pk, *guises, *conduct.guises_of(actor)}).exists()

@@ -13,6 +13,7 @@ from games.models import Match, Report, ReportKind, ReportState, Seat
 from games.models_desk import LONGEST_WORDS
 from games.services import errors, timing
 from games.services.desk import subject_of
+from games.services.impartial import must_be_another
 
 DISMISS, CLOSE = "dismiss_report", "close_report"
 #: Reports of one person in a day.
@@ -60,7 +61,7 @@ def person_at(match: Match, seat: int) -> User:
 
 
 def dismiss(*, actor: User, report: Report, reason: str) -> Report:
-    """Looked at, and nothing is to be done. ReportClosed, ReasonMissing, NotStaff."""
+    """Looked at, and nothing is to be done. ReportClosed, OwnMatch, ReasonMissing, NotStaff."""
     return _settle(actor, report, reason, DISMISS, ReportState.DISMISSED)
 
 
@@ -89,6 +90,7 @@ def _settle(actor: User, report: Report, reason: str, act: str, state: ReportSta
         held = Report.objects.select_for_update(of=("self",)).select_related("match", "reporter").get(pk=report.pk)
         if held.state != ReportState.OPEN:
             raise errors.ReportClosed
+        must_be_another(actor, held.match)
         details = {"report": held.pk, "kind": held.kind}
         conduct.note(
             actor=actor, act=act, reason=reason, user=held.reported, subject=subject_of(held.match), details=details

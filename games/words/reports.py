@@ -20,6 +20,11 @@ STATES = {
 }
 
 
+def own_match() -> str:
+    """Why the desk's acts are not for somebody who sits there, and what to do."""
+    return _("You sit at this table: have another member of staff do this.")
+
+
 def report_refusals() -> dict[str, str]:
     """By code: what a report or an act of the desk is refused with."""
     return {
@@ -28,6 +33,7 @@ def report_refusals() -> dict[str, str]:
         "not_annulled": _("This match was not annulled."),
         "no_person_there": _("No person plays on that seat now."),
         "sits_there": _("Whoever sits at a table sees his own hand there, and no other."),
+        "own_match": own_match(),
         "bad_report": _("Say what is wrong and who did it, in 500 letters at most."),
         "reports_oneself": _("You cannot report yourself."),
         "reports_robot": _("Robots cannot be reported: on that seat sits no person."),

@@ -242,3 +242,18 @@ def test_the_log_notes_who_looked(desk: Client, olga: User, finished: Match) -> 
     desk.get(review(finished))
     desk.get(f"{review(finished)}?move=1.1")
     assert AuditEntry.objects.filter(act="look", actor=olga).count() == 1
+
+
+def test_the_desk_tells_who_sits_there_that_another_must_act(desk: Client, olga: User, cast: Cast) -> None:
+    match = open_table(cast.alice, olga)
+    report = reports.report(match=match, reporter=cast.alice, reported=olga, kind="left")
+    sentence = "You sit at this table: have another member of staff do this."
+    for address in (review(match), reverse("admin:games_match_change", args=[match.pk])):
+        page = desk.get(address).content.decode()
+        assert sentence in page
+        assert "/act/" not in page
+    for row, name in ((match, "end"), (match, "robot"), (report, "dismiss"), (report, "close")):
+        for ask in (desk.get, desk.post):
+            assert sentence in ask(act(row, name), {"reason": "Mine."}, follow=True).content.decode()
+    assert Match.objects.get(pk=match.pk).state == "running"
+    assert Report.objects.get().state == "open"

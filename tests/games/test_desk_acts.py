@@ -6,13 +6,23 @@ import pytest
 
 from accounts import conduct
 from accounts.models import AuditEntry, Notice, Rating, Result, User
-from games.models import MatchEnd, Stage, Why
-from games.services import desk, errors, keeper, peeking, seating
+from games.models import MatchEnd, ReportKind, Stage, Why
+from games.services import desk, errors, keeper, peeking, reports, seating
 from games.services.rebuild import rebuild
 from games.verification import faults_of
 from tests.cast import Cast
 from tests.muggins import led
-from tests.tables import Clock, confirm_all, fresh, make_move, open_table, play_out_round, rules, seat_of
+from tests.tables import (
+    Clock,
+    confirm_all,
+    fresh,
+    make_move,
+    open_table,
+    play_out_match,
+    play_out_round,
+    rules,
+    seat_of,
+)
 
 
 @pytest.fixture
@@ -122,3 +132,36 @@ def test_who_sits_there_sees_no_other_hand_on_staff_or_not(staff: User, cast: Ca
     peeking.open_hands(actor=staff, match=elsewhere, reason="Reported.")
     assert not peeking.may_see_hands(staff, fresh(elsewhere), guises=[cast.bob.pk])
     assert not peeking.may_see_hands(cast.alice, fresh(elsewhere))
+
+
+@pytest.mark.parametrize("owns", [False, True])
+def test_who_sits_there_has_another_member_of_staff_act(staff: User, cast: Cast, owns: bool) -> None:
+    staff.is_superuser = owns
+    staff.save()
+    match = open_table(cast.alice, staff, ruleset=rules(target=50))
+    notice = reports.report(match=match, reporter=cast.alice, reported=staff, kind=ReportKind.LEFT)
+    for act in (reports.dismiss, reports.close):
+        with pytest.raises(errors.OwnMatch):
+            act(actor=staff, report=notice, reason="I did not.")
+    with pytest.raises(errors.OwnMatch):
+        desk.end_match(actor=staff, match=match, reason="I lose.")
+    with pytest.raises(errors.OwnMatch):
+        desk.give_seat_to_robot(actor=staff, match=match, seat=0, reason="She wins.")
+    play_out_match(match)
+    with pytest.raises(errors.OwnMatch):
+        desk.annul(actor=staff, match=match, reason="I lost.")
+    assert not AuditEntry.objects.exists()
+    cast.dave.is_staff = True
+    cast.dave.save()
+    desk.annul(actor=cast.dave, match=match, reason="The site was slow.")
+    with pytest.raises(errors.OwnMatch):
+        desk.undo_annulment(actor=staff, match=match, reason="I won.")
+    assert fresh(match).annulled_at is not None
+
+
+def test_who_sat_there_as_a_guest_has_another_act_too(staff: User, cast: Cast) -> None:
+    match = open_table(cast.alice, cast.bob)
+    conduct.same_person(staff=staff, guest=cast.bob)
+    with pytest.raises(errors.OwnMatch):
+        desk.end_match(actor=staff, match=match, reason="I lose.")
+    assert fresh(match).state == Stage.RUNNING
