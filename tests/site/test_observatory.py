@@ -13,17 +13,26 @@ from tests.site.test_environment import PUBLIC, start
 ASK = """
 import json
 from django.conf import settings
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from accounts.guests import remember_guests
+from accounts.models import User
 plain_files = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}  # none are collected here
 settings.STORAGES = {**settings.STORAGES, "staticfiles": plain_files}
 client = Client(headers={"host": "muggins.example"})
 secure = {"x-forwarded-proto": "https"}
 page, bad = client.get("/accounts/login/", headers=secure), client.get("/?q=%00", headers=secure)
 plain, well = client.get("/accounts/login/"), client.get("/rules/", headers={**secure, "host": "evil.example"})
+tongue = client.post("/i18n/setlang/", {"language": "pt-br"}, headers=secure)
+dress = client.post("/settings/theme/", {"theme": "night"}, headers=secure)
+somebody = RequestFactory().get("/")
+somebody.user = User(pk=1)
+known = remember_guests(lambda request: HttpResponse())(somebody)
+given = [morsel for answer in (page, tongue, dress, known) for morsel in answer.cookies.values()]
 print(json.dumps({
     "page": {name.lower(): value for name, value in page.headers.items()},
     "bad": {name.lower(): value for name, value in bad.headers.items()},
-    "cookies": [morsel.OutputString() for morsel in page.cookies.values()],
+    "cookies": [morsel.OutputString() for morsel in given],
     "plain": [plain.status_code, plain.headers.get("Location"), plain.headers.get("Strict-Transport-Security")],
     "foreign": well.status_code,
     "session": {name: getattr(settings, f"SESSION_COOKIE_{name}")
@@ -42,7 +51,7 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 def cookies(public: dict[str, Any]) -> list[Any]:
-    """The page's cookies, and the session's as the settings make it."""
+    """All cookies that the site gives, the session's as the settings make it."""
     jar: SimpleCookie = SimpleCookie()
     for text in public["cookies"]:
         jar.load(text)
@@ -82,10 +91,10 @@ def test_a_weaker_site_has_fewer(public: dict[str, Any], changed: dict[str, str]
 
 def test_cookies_are_bound_to_the_host_and_closed_to_scripts(public: dict[str, Any]) -> None:  # C8
     held = {cookie.key: cookie for cookie in cookies(public)}
-    assert set(held) == {"__Host-sessionid", "__Host-csrftoken"}
+    assert set(held) == {"__Host-sessionid", "__Host-csrftoken", "__Host-guests", "django_language", "prefs"}
     for cookie in held.values():
         assert (cookie["secure"], cookie["samesite"], cookie["path"], cookie["domain"]) == (True, "Lax", "/", "")
-    assert held["__Host-sessionid"]["httponly"]
+    assert all(held[name]["httponly"] for name in ("__Host-sessionid", "__Host-guests", "prefs"))
     assert public["session"]["DOMAIN"] is None
 
 
