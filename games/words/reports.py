@@ -22,7 +22,7 @@ STATES = {
 
 def own_match() -> str:
     """Why the desk's acts are not for somebody who sits there, and what to do."""
-    return _("You sit at this table: have another member of staff do this.")
+    return _("You sat down at this table: only another member of staff may act upon it.")
 
 
 def report_refusals() -> dict[str, str]:

@@ -247,7 +247,7 @@ def test_the_log_notes_who_looked(desk: Client, olga: User, finished: Match) -> 
 def test_the_desk_tells_who_sits_there_that_another_must_act(desk: Client, olga: User, cast: Cast) -> None:
     match = open_table(cast.alice, olga)
     report = reports.report(match=match, reporter=cast.alice, reported=olga, kind="left")
-    sentence = "You sit at this table: have another member of staff do this."
+    sentence = "You sat down at this table: only another member of staff may act upon it."
     for address in (review(match), reverse("admin:games_match_change", args=[match.pk])):
         page = desk.get(address).content.decode()
         assert sentence in page
