@@ -11,4 +11,4 @@ class AccountsConfig(AppConfig):
     verbose_name = _("People")
 
     def ready(self) -> None:
-        from accounts import endings, log  # noqa: F401  (their receivers)
+        from accounts import added, endings, log  # noqa: F401  (their receivers)

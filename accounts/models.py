@@ -11,11 +11,12 @@ from accounts import names
 from accounts.models_company import Block, Mute
 from accounts.models_conduct import AuditEntry, Notice, Sanction, SanctionKind
 from accounts.models_follow import Follow
-from accounts.models_mail import OutgoingMail
+from accounts.models_mail import AddressAdded, OutgoingMail
 from accounts.models_results import Board, Career, Outcome, PairTally, Period, Rating, RatingEntry, Result, Tally
 from accounts.prefs import Prefs
 
 __all__ = [
+    "AddressAdded",
     "AuditEntry",
     "Block",
     "Board",

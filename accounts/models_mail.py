@@ -27,3 +27,15 @@ class OutgoingMail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.subject} ({self.created_at:%Y-%m-%d %H:%M})"
+
+
+class AddressAdded(models.Model):
+    """Since when an account has an address: django-allauth's own row does not say it. See docs/decisions/0281."""
+
+    address = models.OneToOneField(
+        "account.EmailAddress", on_delete=models.CASCADE, primary_key=True, related_name="added"
+    )
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.address_id} ({self.at:%Y-%m-%d})"

@@ -8,7 +8,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from accounts.browsers import browser_of
 from accounts.models import Block, Follow, Mute, Notice, Rating, RatingEntry, Result, Sanction, User
@@ -19,7 +19,7 @@ def about(user: User) -> Iterator[tuple[str, Any]]:
     yield "account", _account(user)
     yield "terms", {"accepted_at": None if user.is_guest else user.date_joined}
     addresses = EmailAddress.objects.filter(user=user)
-    yield "addresses", list(addresses.values("email", "verified", "primary"))
+    yield "addresses", list(addresses.values("email", "verified", "primary", added_at=F("added__at")))
     yield "second_factor", list(Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at"))
     yield "sessions", [_session(row) for row in UserSession.objects.filter(user=user)]
     yield "follows", _names(Follow.objects.filter(follower=user), "followed")

@@ -8,8 +8,10 @@ from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.sessions.models import Session
+from django.db import transaction
 from django.db.models import QuerySet
 
+from accounts import added
 from accounts.models import AuditEntry, OutgoingMail, User
 
 ADDRESSES = timedelta(days=90)
@@ -34,23 +36,43 @@ def old_addresses(at: datetime) -> int:
 
 
 def unconfirmed_addresses(at: datetime) -> int:
-    """E-mail addresses that nobody confirmed within 30 days, where the site can ask for that."""
+    """E-mail addresses that nobody confirmed within 30 days, where the site can ask for that; how many.
+
+    Each has its own days. What is confirmed in this instant stays.
+    """
     if not settings.MAIL_WORKS:
         return 0
-    joined = User.objects.filter(date_joined__lt=at - UNCONFIRMED)
-    waiting = EmailAddress.objects.filter(verified=False, user__in=joined)
-    for address in waiting.select_related("user"):
-        User.objects.filter(pk=address.user_id, email=address.email).update(email="")
-    return waiting.delete()[0]
+    added.count_from(at)
+    late = EmailAddress.objects.filter(verified=False, added__at__lt=at - UNCONFIRMED)
+    return sum(_without(*each) for each in late.order_by("pk").values_list("pk", "user_id"))
+
+
+def _without(pk: int, user_id: int) -> bool:
+    """Take this address away from its account, unless it is confirmed by now."""
+    with transaction.atomic():
+        # Django-allauth writes the address first, then the account: in the same order nobody waits for the other.
+        address = EmailAddress.objects.select_for_update().filter(pk=pk, verified=False).first()
+        if address is None:
+            return False
+        address.delete()
+        User.objects.filter(pk=user_id, email=address.email).update(email="")
+        return True
 
 
 def unconfirmed_accounts(at: datetime) -> QuerySet[User]:
-    """Accounts whose address nobody confirmed within 30 days, without a result: nobody's, most likely."""
+    """Accounts whose address nobody confirmed within 30 days, without a result: nobody's, most likely.
+
+    Who has added another address of late has the days of that one.
+    """
     if not settings.MAIL_WORKS:
         return User.objects.none()
-    young = User.objects.filter(date_joined__lt=at - UNCONFIRMED, is_guest=False, is_staff=False)
-    waiting = young.filter(emailaddress__verified=False).exclude(emailaddress__verified=True)
-    return waiting.filter(results__isnull=True, deleted_at__isnull=True).distinct()
+    added.count_from(at)
+    waiting = EmailAddress.objects.filter(verified=False)
+    late = waiting.filter(added__at__lt=at - UNCONFIRMED).values("user")
+    of_late = waiting.filter(added__at__gte=at - UNCONFIRMED).values("user")
+    confirmed = EmailAddress.objects.filter(verified=True).values("user")
+    people = User.objects.filter(is_guest=False, is_staff=False, results__isnull=True, deleted_at__isnull=True)
+    return people.filter(pk__in=late).exclude(pk__in=of_late).exclude(pk__in=confirmed)
 
 
 def stale_guests(at: datetime) -> QuerySet[User]:

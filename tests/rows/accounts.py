@@ -13,7 +13,7 @@ from tests.rows.table import REGISTERED, Ask, Row, World, by, get, rows
 
 GOOD = "eleven herons by the mill"
 COOKIE = "sessionid"
-MAILED = ("account.emailaddress",)
+MAILED = ("account.emailaddress", "accounts.addressadded")
 MISLEADING = {
     "admin": "admin",
     "in capitals": "ADMIN",

@@ -140,7 +140,7 @@ ROWS: list[Row] = [
         },
         302,
         first=(lambda world: mail.outbox.clear(),),
-        changes=("account.emailaddress",),
+        changes=("account.emailaddress", "accounts.addressadded"),
         also=_fixed_domain,
     ),
     Row(

@@ -16,7 +16,7 @@ from tests.cast import Cast
 Form = dict[str, Any]
 #: Where who signs in leaves traces, and who registers.
 SIGNED_IN = ("accounts.user", "usersessions.usersession")
-REGISTERED = (*SIGNED_IN, "account.emailaddress")
+REGISTERED = (*SIGNED_IN, "account.emailaddress", "accounts.addressadded")
 
 
 @dataclass
