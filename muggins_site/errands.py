@@ -12,6 +12,7 @@ import logging
 import threading
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 from django.core.cache import cache
 from django.core.management import call_command
@@ -27,6 +28,10 @@ PAUSE_SECONDS = 2.0
 REVIEW_SECONDS, REVIEW_PAUSE_SECONDS = 2.0, 0.5
 NIGHT_HOUR = 3  # UTC; a site that sleeps then does it when it wakes
 NIGHTLY = ("forget", "flag_matches", "make_puzzles")  # in this order; one that fails does not hold up the next
+#: Nobody else does an errand of a day meanwhile; after that whoever was at it is dead.
+LEASE_SECONDS = 2 * 3600
+#: What failed is tried again after so long.
+RETRY_SECONDS = 600
 _KEPT_SECONDS = 2 * 24 * 3600
 
 
@@ -73,13 +78,22 @@ def turn(at: datetime | None = None) -> None:
     """One round of everything that is due. Never raises: the next turn tries again."""
     at = at or timezone.now()
     _guarded(outbox.deliver)
-    if cache.add(f"errands:days:{at:%Y-%m-%d}", True, _KEPT_SECONDS):
-        _guarded(coming.prepare)
-    if cache.add(f"errands:ratings:{basis.digest()}:{at:%Y-%m-%d}", True, _KEPT_SECONDS):
-        _guarded(basis.keep_up)
-    if at.hour >= NIGHT_HOUR and cache.add(f"errands:night:{at:%Y-%m-%d}", True, _KEPT_SECONDS):
+    _once(f"days:{at:%Y-%m-%d}", coming.prepare)
+    _once(f"ratings:{basis.digest()}:{at:%Y-%m-%d}", basis.keep_up)
+    if at.hour >= NIGHT_HOUR:
         for command in NIGHTLY:
-            _guarded(lambda command=command: _run(command))  # type: ignore[misc]
+            _once(f"night:{command}:{at:%Y-%m-%d}", partial(_run, command))
+
+
+def _once(what: str, errand: Callable[[], object]) -> None:
+    """Do it unless it is done or somebody is at it. What fails is tried again in a while: see docs/decisions/0286."""
+    key = f"errands:{what}"
+
+    def attempt() -> None:
+        if cache.add(key, True, LEASE_SECONDS):
+            cache.set(key, True, _KEPT_SECONDS if _guarded(errand) else RETRY_SECONDS)
+
+    _guarded(attempt)
 
 
 def _run(command: str) -> None:
@@ -89,14 +103,17 @@ def _run(command: str) -> None:
     logger.info("%s: %s", command, ", ".join(said.getvalue().splitlines()))
 
 
-def _guarded(errand: Callable[[], object]) -> None:
+def _guarded(errand: Callable[[], object]) -> bool:
+    """Whether it came to its end."""
     try:
         errand()
+        return True
     except DatabaseError:
         logger.exception("An errand waits for the database.")
         connection.close()
     except Exception:
         logger.exception("An errand failed.")
     finally:
-        if connection.vendor != "sqlite":
+        if connection.vendor != "sqlite" and not connection.in_atomic_block:
             connection.close()  # back to the pool
+    return False
