@@ -25,7 +25,7 @@ from games.models import (
     SeatEvent,
     StudyRecord,
 )
-from games.services import errors, seating, what_if
+from games.services import engaged, errors, seating, what_if
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -35,19 +35,21 @@ def say_farewell(*, user: User) -> int:
     """Leave every table, then erase the account; at how many tables he sat.
 
     A rated match goes on with a robot, as if he had left it, and counts as left. Matches and results stay.
+    Locked are tables, then the person, then what is his, as everywhere: an act of another tab comes before or after.
     """
     with transaction.atomic():
         left = _leave_tables(user)
+        Match.objects.filter(created_by=user).exclude(title="").update(title="")
+        what_if.remove_of(user)
+        engaged.hold([user.pk])
         for rows in (SavedRuleset, LearningStreak, Origin, SeatEvent, PuzzleTry, Puzzler):
             rows.objects.filter(user=user).delete()
         StudyRecord.objects.filter(owner=user).delete()
-        what_if.remove_of(user)
         FixedDeal.objects.filter(made_by=user).update(made_by=None)
         for verdicts in (Choice, Grade):
             verdicts.objects.filter(user=user).update(user=None)
         Review.objects.filter(asked_by=user).update(asked_by=None)
         Line.objects.filter(user=user).exclude(text="").delete()
-        Match.objects.filter(created_by=user).exclude(title="").update(title="")
         erase(user=user)
         return left
 

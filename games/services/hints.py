@@ -18,6 +18,7 @@ from games.robots.appraisal import Appraisal, appraise
 from games.robots.simple import plays
 from games.rules.sight import sight_of
 from games.services import errors
+from games.services.engaged import hold
 from games.services.tables import Table, lock
 from games.services.thinking import Broken, think
 
@@ -56,6 +57,8 @@ def take(*, match_id: int, user: User, version: int) -> Hint:
         known = _known(table)
         if known is not None:
             return known
+        hold([user.pk])
+        _must_be_few(user, table)  # once more: his hints at other tables may have come meanwhile
         hint = Hint.objects.create(
             match=table.match,
             turn_version=turn,

@@ -1,4 +1,7 @@
-"""Rules that a person keeps under a name of his own: save, rename, delete."""
+"""Rules that a person keeps under a name of his own: save, rename, delete.
+
+One at a time for each person, who is locked before his rules: two tabs cannot pass the limit together.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from accounts.models import User
 from games.models import SavedRuleset
 from games.services import errors
+from games.services.engaged import hold
 
 if TYPE_CHECKING:
+    from accounts.models import User
     from games.rules.ruleset import Ruleset
 
 MOST_SAVED = 50
@@ -26,7 +30,7 @@ def save_ruleset(*, user: User, name: str, ruleset: Ruleset) -> SavedRuleset:
     """Keep these rules under this name. BadSetting, NameTaken, ShelfFull."""
     _check(name)
     with transaction.atomic():
-        _lock_shelf(user)
+        hold([user.pk])
         kept = SavedRuleset.objects.filter(user=user)
         if kept.filter(name_key=key_of(name)).exists():
             raise errors.NameTaken
@@ -41,7 +45,7 @@ def rename_ruleset(*, user: User, token: str, name: str) -> SavedRuleset:
     """Give one's own rules another name; their address stays. BadSetting, NameTaken, UnknownRules."""
     _check(name)
     with transaction.atomic():
-        _lock_shelf(user)
+        hold([user.pk])
         saved = _own(user, token)
         if SavedRuleset.objects.filter(user=user, name_key=key_of(name)).exclude(pk=saved.pk).exists():
             raise errors.NameTaken
@@ -53,6 +57,7 @@ def rename_ruleset(*, user: User, token: str, name: str) -> SavedRuleset:
 def delete_ruleset(*, user: User, token: str) -> None:
     """Take one's own rules off the list; tables that play by them go on. UnknownRules."""
     with transaction.atomic():
+        hold([user.pk])
         _own(user, token).delete()
 
 
@@ -66,8 +71,3 @@ def _own(user: User, token: str) -> SavedRuleset:
 def _check(name: str) -> None:
     if not name.strip() or len(name) > SavedRuleset.LONGEST_NAME:
         raise errors.BadSetting
-
-
-def _lock_shelf(user: User) -> None:
-    """One at a time for each person, so that two tabs cannot pass the limit together."""
-    User.objects.select_for_update().get(pk=user.pk)

@@ -13,13 +13,14 @@ from django.core.exceptions import ValidationError
 from django.db.models import Model
 
 from accounts import company, following
-from accounts.models import Block, Follow, Mute
-from games.models import FixedDeal, Match, Report, SavedRuleset, StudyRecord
-from games.services import fixed_deals, reports, rulesets, studies
-from tests.cast import Cast, make_cast
+from accounts.models import Block, Follow, Mute, User
+from games.models import FixedDeal, Hint, Match, Report, SavedRuleset, StudyRecord
+from games.services import fixed_deals, hints, reports, rulesets, studies
+from games.services.farewell import say_farewell
+from tests.cast import Cast, make_cast, person
 from tests.pages.test_studies import DATA
 from tests.races import racers
-from tests.tables import open_table, play_out_match, rules
+from tests.tables import fresh, make_move, on_turn, open_table, options, play_out_match, rules, sight
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -108,3 +109,57 @@ def test_two_tabs_get_one_code_of_a_round() -> None:
             first, second = two.race(ask, ask)
             assert (first.code, FixedDeal.objects.count()) == (second.code, 1)
             FixedDeal.objects.all().delete()
+
+
+def with_a_choice(cast: Cast) -> Match:
+    """A table where Alice is on turn, may take hints and has something to choose."""
+    while True:
+        match = open_table(cast.alice, cast.bob, hints=True)
+        while fresh(match).turn_seat is not None and not (on_turn(match) == cast.alice and len(options(match)) > 1):
+            make_move(match)
+        if fresh(match).turn_seat is not None:
+            return fresh(match)
+
+
+def test_two_tables_cannot_pass_the_limit_of_hints_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    cast = make_cast()
+    tables = [with_a_choice(cast) for _ in range(2)]
+    found = {match.code: hints._opinion(match, sight(match, match.turn_seat)) for match in tables}
+    monkeypatch.setattr(hints, "_opinion", lambda match, seen: found[match.code])
+    monkeypatch.setattr(hints, "MOST", 1)
+
+    def ask(match: Match) -> object:
+        return hints.take(match_id=match.pk, user=cast.alice, version=fresh(match).version)
+
+    with racers(2) as two:
+        for _ in range(RACES):
+            two.race(*[partial(ask, match) for match in tables])
+            assert Hint.objects.count() == 1
+            Hint.objects.all().delete()
+
+
+SHELF: dict[str, Callable[[User, str], object]] = {
+    "renamed": lambda user, token: rulesets.rename_ruleset(user=user, token=token, name="Other rules"),
+    "deleted": lambda user, token: rulesets.delete_ruleset(user=user, token=token),
+    "saved anew": lambda user, token: rulesets.save_ruleset(user=user, name="Rules", ruleset=rules()),
+}
+
+
+@pytest.mark.parametrize("act", SHELF.values(), ids=SHELF.keys())
+def test_rules_are_changed_before_their_owner_goes_or_not_at_all(act: Callable[[User, str], object]) -> None:
+    with racers(2) as two:
+        for number in range(RACES):
+            user = person(f"Walter {number}")
+            token = rulesets.save_ruleset(user=user, name="Rules", ruleset=rules()).token
+            two.race(partial(act, user, token), partial(say_farewell, user=user))
+            assert not SavedRuleset.objects.exclude(name="Rules").exists()
+            SavedRuleset.objects.all().delete()
+
+
+def test_rules_that_are_deleted_while_they_are_renamed_are_gone() -> None:
+    cast = make_cast()
+    with racers(2) as two:
+        for _ in range(RACES):
+            token = rulesets.save_ruleset(user=cast.alice, name="Rules", ruleset=rules()).token
+            two.race(*[partial(SHELF[act], cast.alice, token) for act in ("renamed", "deleted")])
+            assert not SavedRuleset.objects.exists()
