@@ -16,6 +16,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from accounts.clients import plain_ip, word_of_proxy
 from accounts.models import User
 from accounts.prepared import Prepared
 
@@ -130,7 +131,7 @@ def _who(user: User | AnonymousUser) -> str:
 
 def _where(scope: Scope) -> str:
     """The client's address; behind our proxy the last one that it names."""
-    forwarded = _header(scope, b"x-forwarded-for").split(",")[-1].strip() if settings.BEHIND_PROXY else ""
+    forwarded = plain_ip(word_of_proxy(scope.get("headers", ()))) if settings.BEHIND_PROXY else ""
     return forwarded or str((scope.get("client") or ["?"])[0])
 
 

@@ -1,6 +1,5 @@
 """Counting requests against the table of limits, and refusing those above: 429 with Retry-After."""
 
-import ipaddress
 import logging
 import threading
 import time
@@ -14,13 +13,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import ngettext
 
-from accounts.clients import plain_ip
+from accounts.clients import network_of
 from muggins_site import errors
 from muggins_site.limits import Limit, limits_of
 
 logger = logging.getLogger("muggins.limits")
 LASTING, QUICK = "default", "quick"
-IPV6_OF_ONE_HOUSE = 64
 TELL_AGAIN_SECONDS = 60.0
 # Where counts lie in the database, reading and writing one are two steps, and there is one process: see 0175.
 _one_at_a_time = threading.Lock()
@@ -33,17 +31,6 @@ def address_of(request: HttpRequest) -> str:
         return network_of(get_adapter().get_client_ip(request))
     except PermissionDenied:
         return "?"
-
-
-def network_of(text: str) -> str:
-    """`2001:db8::/64` for an address of IPv6, that of IPv4 as it is, else the text itself."""
-    try:
-        address = ipaddress.ip_address(plain_ip(text))
-    except ValueError:
-        return text
-    if isinstance(address, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((address, IPV6_OF_ONE_HOUSE), strict=False))
-    return str(address)
 
 
 class Limits:

@@ -14,8 +14,9 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http.request import split_domain_port, validate_host
 
+from accounts.clients import network_of, word_of_proxy
 from games.sessions import person_of
-from muggins_site.counting import network_of, say_once
+from muggins_site.counting import say_once
 
 Scope = dict[str, Any]
 App = Callable[..., Awaitable[None]]
@@ -65,10 +66,9 @@ class OriginCheck:
 
 
 def client_of(scope: Scope) -> str:
-    """The client's address: of our proxy's word the last, which it has added itself; "?" when unknown."""
+    """The client's address, of an IPv6 address the network; "?" when unknown."""
     if settings.BEHIND_PROXY:
-        words = [value.decode("latin-1") for key, value in scope["headers"] if key.lower() == b"x-forwarded-for"]
-        return network_of(",".join(words).rpartition(",")[2].strip() or "?")
+        return network_of(word_of_proxy(scope["headers"]) or "?")
     client = scope.get("client")
     return network_of(str(client[0])) if client else "?"
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from allauth.account.adapter import get_adapter
 
+from accounts.clients import network_of
 from accounts.guests import remembered
 from games.services import origins
 from games.services.comers import Comer
@@ -30,5 +31,6 @@ def sat_down(request: HttpRequest, match: Match, user: User) -> None:
 
 
 def _place(request: HttpRequest) -> tuple[str, str]:
-    address = get_adapter().get_client_ip(request) if request.META.get("REMOTE_ADDR") else ""
-    return str(address), request.headers.get("User-Agent", "")
+    # Of IPv6 the house: else each of its windows is from elsewhere, and tomorrow all are.
+    address = network_of(get_adapter().get_client_ip(request)) if request.META.get("REMOTE_ADDR") else ""
+    return address, request.headers.get("User-Agent", "")

@@ -8,6 +8,7 @@ import pytest
 from django.core import serializers
 from django.test import Client
 
+from accounts.models import Block, User
 from games.models import Match, Origin
 from games.services import origins, seating
 from tests.cast import Cast
@@ -46,6 +47,29 @@ def test_every_way_to_a_seat_is_noted(cast: Cast, opened: str) -> None:
     form = {"preset": "pagat", "players": "2", "opponents": "1", "robots": "0", "robot": "scorer", "private": "open"}
     browse(cast.alice, AWAY, FOX).post(opened, form)
     assert Origin.objects.get().address == origins.digest("address", AWAY)
+
+
+def test_a_house_of_ipv6_is_one_place_and_the_next_another(cast: Cast) -> None:
+    """Each window of a house, each day, has an address of its own there."""
+    match = open_table(cast.alice, ruleset=rules(players=4))
+    for user, address in (
+        (cast.bob, "2001:db8:0:7:1111:2222:3333:4444"),
+        (cast.carol, "2001:db8:0:7::9"),
+        (cast.dave, "2001:db8:0:8::9"),
+    ):
+        assert browse(user, address, FOX).post(f"/t/{match.code}/sit/", {"seat": ""}).status_code == 302
+    bob, carol, dave = (Origin.objects.get(user=user).address for user in (cast.bob, cast.carol, cast.dave))
+    assert bob == carol != dave
+
+
+def test_who_was_blocked_does_not_come_back_by_another_address_of_his_house(cast: Cast) -> None:
+    first = open_table(cast.alice, ruleset=rules(players=4))
+    browse(cast.bob, "2001:db8:0:7::1", FOX).post(f"/t/{first.code}/sit/", {"seat": ""})
+    Block.objects.create(by=cast.alice, user=cast.bob)
+    second = open_table(cast.alice, ruleset=rules(players=4))
+    for address, answer in (("2001:db8:0:7:aaaa::2", 409), ("2001:db8:0:8::2", 302)):
+        guest = User.objects.create(username=f"Guest {answer}", is_guest=True)
+        assert browse(guest, address, FOX).post(f"/t/{second.code}/sit/", {"seat": ""}).status_code == answer
 
 
 def test_a_seat_at_an_open_table_is_noted(cast: Cast) -> None:

@@ -17,6 +17,7 @@ from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver
 from pytest_django import Settings
 
+from accounts.clients import network_of
 from accounts.models import User
 from muggins_site import counting
 from muggins_site.limits import BEGINNINGS, LIMITS, UNCOUNTED, UNSAFE, Limit, limits_of
@@ -166,10 +167,10 @@ def test_a_flood_is_one_line_in_the_log(client: Client, now: SimpleNamespace, ca
 
 
 def test_a_house_of_ipv6_is_one_address() -> None:
-    assert counting.network_of("2001:db8::1") == counting.network_of("2001:db8::ffff") == "2001:db8::/64"
-    assert counting.network_of("2001:db8:0:1::1") != counting.network_of("2001:db8::1")
-    assert counting.network_of("203.0.113.9") == "203.0.113.9"
-    assert counting.network_of("nonsense") == "nonsense"
+    assert network_of("2001:db8::1") == network_of("2001:db8::ffff") == "2001:db8::/64"
+    assert network_of("2001:db8:0:1::1") != network_of("2001:db8::1")
+    assert network_of("203.0.113.9") == "203.0.113.9"
+    assert network_of("nonsense") == "nonsense"
 
 
 @pytest.mark.parametrize(
@@ -184,7 +185,7 @@ def test_an_address_is_counted_as_one_however_a_proxy_writes_it(written: str, se
         assert ratelimit.get_ip(request) == "203.0.113.9"
     scope = {"headers": [(b"x-forwarded-for", b"192.0.2.1"), (b"x-forwarded-for", written.encode())]}
     assert client_of(scope) == "203.0.113.9"
-    assert counting.network_of(written) == "203.0.113.9"
+    assert network_of(written) == "203.0.113.9"
 
 
 def test_a_store_that_is_gone_stops_nobody(

@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 from channels.testing import WebsocketCommunicator
+from django.contrib.auth.models import AnonymousUser
 from django.urls import path
 from pytest_django import Settings
 
+from games.sessions import socket_opened
 from muggins_site import counting, sockets
 from muggins_site.sockets import FewOfOneAddress, OriginCheck, SocketRouter, client_of, is_own_origin
 
@@ -200,6 +202,20 @@ def test_behind_our_proxy_its_last_word_is_the_clients_address(settings: Setting
     settings.BEHIND_PROXY = True
     assert client_of(asked) == "203.0.113.9"
     assert client_of(scope(None, client=["10.0.0.1", 1])) == "?"
+
+
+def test_a_line_that_the_client_wrote_itself_is_no_word_of_the_proxys(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:  # C38, B29
+    """Also where a proxy adds a line of its own instead of a word: neither limits nor the log believe the first."""
+    settings.BEHIND_PROXY = True
+    asked = scope(None, client=["10.0.0.1", 1])
+    asked["headers"] += [(b"x-forwarded-for", b"6.6.6.6"), (b"X-Forwarded-For", b"::ffff:203.0.113.9")]
+    with caplog.at_level("INFO", "games.sessions"):
+        socket_opened({**asked, "path": "/ws/lobby/"}, AnonymousUser())
+    assert client_of(asked) == "203.0.113.9"
+    assert "from 203.0.113.9," in caplog.text
+    assert "6.6.6.6" not in caplog.text
 
 
 async def test_a_socket_of_another_sites_page_is_told_once(caplog: pytest.LogCaptureFixture) -> None:  # C42
