@@ -32,7 +32,9 @@ ON_POSTGRES := tests/accounts tests/games/test_races.py tests/games/test_calling
   tests/pages/test_history.py tests/pages/test_studies.py \
   tests/pages/test_invites.py tests/pages/test_players.py tests/pages/test_reports.py \
   tests/pages/test_sessions_end.py tests/pages/test_sockets.py tests/pages/test_talk.py tests/rows/test_rows.py \
-  tests/rows/test_wire.py tests/site/test_backup.py
+  tests/rows/test_wire.py tests/site/test_backup.py tests/site/test_errands.py \
+  tests/games/test_coming.py tests/games/test_basis.py tests/games/test_puzzle_races.py tests/learn/test_puzzles.py \
+  tests/learn/test_puzzles_brought.py tests/learn/test_streaks.py
 # Checks must not write a key or a database into the real data folder.
 SCRATCH := MUGGINS_DATA=build/lint
 PUBLIC := $(SCRATCH) MUGGINS_HTTPS=1 MUGGINS_PROXY=1 MUGGINS_HOSTS=muggins.example

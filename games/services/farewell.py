@@ -42,7 +42,7 @@ def say_farewell(*, user: User) -> int:
         Match.objects.filter(created_by=user).exclude(title="").update(title="")
         what_if.remove_of(user)
         engaged.hold([user.pk])
-        for rows in (SavedRuleset, LearningStreak, Origin, SeatEvent, PuzzleTry, Puzzler):
+        for rows in (SavedRuleset, LearningStreak, Origin, SeatEvent, Puzzler, PuzzleTry):
             rows.objects.filter(user=user).delete()
         StudyRecord.objects.filter(owner=user).delete()
         FixedDeal.objects.filter(made_by=user).update(made_by=None)

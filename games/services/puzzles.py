@@ -105,14 +105,17 @@ def daily(*, day: date) -> Puzzle | None:
 
 
 def _for_day(day: date) -> Puzzle | None:
-    """One that was never a day's, for two players while there are such."""
+    """One that was never a day's, for two players while there are such; it is locked."""
     every = Puzzle.objects.in_use()
     fresh = every.filter(days__isnull=True)
     for among in (fresh.filter(format=Format.TWO), fresh, every):
         count = among.count()
         if count:
-            lot = int.from_bytes(sha256(day.isoformat().encode()).digest()[:4], "big")
-            return among.order_by("key")[lot % count]
+            place = int.from_bytes(sha256(day.isoformat().encode()).digest()[:4], "big") % count
+            # Locked: one that the desk takes out of use in this instant is no day's.
+            found = among.order_by("key").select_for_update(of=("self",), no_key=True)[place : place + 1]
+            if found:
+                return found[0]
     return None
 
 
@@ -187,12 +190,17 @@ def answer(*, user: User | AnonymousUser, session: SessionBase, puzzle: Puzzle, 
     return Answered(move, True, standing)
 
 
+def held(user: User) -> Puzzler:
+    """The person's row, locked, under which his tries are entered; a new one where it has just gone along elsewhere."""
+    mu, sigma = duels.START
+    row, _made = Puzzler.objects.select_for_update().get_or_create(user=user, defaults={"mu": mu, "sigma": sigma})
+    return row
+
+
 @transaction.atomic
 def _enter(user: User, puzzle: Puzzle, move: str, of_day: date | None) -> Answered:
     """The person's row is the lock for his answers, the puzzle's that for its difficulty; always in this order."""
-    mu, sigma = duels.START
-    Puzzler.objects.get_or_create(user=user, defaults={"mu": mu, "sigma": sigma})
-    row = Puzzler.objects.select_for_update().get(user=user)
+    row = held(user)
     earlier = first_answer(user, puzzle)
     if earlier is not None:
         change = None if earlier.mu_after is None else (earlier.mu_before or 0.0, earlier.mu_after)
@@ -212,7 +220,7 @@ def _enter(user: User, puzzle: Puzzle, move: str, of_day: date | None) -> Answer
         mu_after=row.mu if rated else None,
         at=timezone.now(),
     )
-    Puzzle.objects.filter(pk=puzzle.pk).update(tries=F("tries") + 1, solved=F("solved") + right)
+    Puzzle.objects.filter(pk=puzzle.pk).update(tries=F("tries") + 1, solved=F("solved") + int(right))
     standing = _standing(row, user).after(right, of_day)
     for field in ("tried", "right", "current", "best", "day", "days", "best_days"):
         setattr(row, field, getattr(standing, field))

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
-from accounts import duels
 from games.models import Puzzle, Puzzler, PuzzleTry
-from games.services.puzzles import Standing, standing_of_person, take_out
+from games.services.puzzles import Standing, held, standing_of_person, take_out
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -39,7 +38,7 @@ def from_session(*, user: User, session: SessionBase) -> None:
     brought, answers = take_out(session)
     if not answers:
         return
-    row, at = _held(user), timezone.now()
+    row, at = held(user), timezone.now()
     # In one order: two that bring the same puzzles do not wait for one another.
     found = Puzzle.objects.select_for_update().filter(key__in=answers).order_by("pk")
     puzzles = {puzzle.key: puzzle for puzzle in found}
@@ -58,8 +57,9 @@ def from_guest(*, user: User, guest: User) -> None:
     """What this guest has answered before he signed in to his account; the guest keeps none of it."""
     if not Puzzler.objects.filter(user=guest).exists():
         return
-    row = _held(user)
-    Puzzler.objects.select_for_update().get(user=guest)
+    row = held(user)
+    if Puzzler.objects.select_for_update().filter(user=guest).first() is None:
+        return  # another tab has brought it
     brought = standing_of_person(guest)
     known = PuzzleTry.objects.filter(user=user).values_list("puzzle_id", flat=True)
     tries = PuzzleTry.objects.filter(user=guest).exclude(puzzle__in=list(known)).select_related("puzzle")
@@ -68,13 +68,6 @@ def from_guest(*, user: User, guest: User) -> None:
     PuzzleTry.objects.filter(user=guest).delete()
     Puzzler.objects.filter(user=guest).delete()
     _join(row, brought, fresh)
-
-
-def _held(user: User) -> Puzzler:
-    """The person's row, under which his tries are entered."""
-    mu, sigma = duels.START
-    Puzzler.objects.get_or_create(user=user, defaults={"mu": mu, "sigma": sigma})
-    return Puzzler.objects.select_for_update().get(user=user)
 
 
 def _try(user: User, answer: _Answer) -> PuzzleTry:

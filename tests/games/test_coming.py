@@ -7,10 +7,12 @@ from functools import partial
 
 import pytest
 from django.core.cache import cache
+from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import User
 from games.models import FixedDeal, Match, Prescription, PuzzleDay
-from games.services import coming, errors, fixed_deals, puzzle_store, puzzles
+from games.services import coming, errors, fixed_deals, puzzle_desk, puzzle_store, puzzles
 from muggins_site import errands
 from tests.cast import make_cast
 from tests.races import racers, times
@@ -60,3 +62,24 @@ def test_races_of_two_presses_begin_one_try() -> None:
             assert begun[0] == begun[1]
             made += 1
             assert Match.objects.count() == Prescription.objects.filter(counted=True).count() == made == number + 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_puzzle_that_is_taken_out_of_use_in_this_instant_is_no_days() -> None:
+    puzzle_store.stock()
+    staff = make_cast().eve
+    User.objects.filter(pk=staff.pk).update(is_staff=True)
+    staff.refresh_from_db()
+    with racers(2) as two:
+        for number in range(times(50)):
+            day = puzzles.today() + timedelta(days=number)
+            with transaction.atomic():
+                puzzle = puzzles._for_day(day)
+            assert puzzle is not None
+            two.race(
+                partial(puzzles.daily, day=day),
+                partial(puzzle_desk.retire, actor=staff, puzzle=puzzle, reason="Race."),
+            )
+            found = puzzles.daily(day=day)
+            assert found is not None
+            assert found.pk != puzzle.pk
