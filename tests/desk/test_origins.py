@@ -67,7 +67,7 @@ def test_who_was_blocked_does_not_come_back_by_another_address_of_his_house(cast
     browse(cast.bob, "2001:db8:0:7::1", FOX).post(f"/t/{first.code}/sit/", {"seat": ""})
     Block.objects.create(by=cast.alice, user=cast.bob)
     second = open_table(cast.alice, ruleset=rules(players=4))
-    for address, answer in (("2001:db8:0:7:aaaa::2", 409), ("2001:db8:0:8::2", 302)):
+    for address, answer in (("2001:db8:0:7:aaaa::2", 403), ("2001:db8:0:8::2", 302)):
         guest = User.objects.create(username=f"Guest {answer}", is_guest=True)
         assert browse(guest, address, FOX).post(f"/t/{second.code}/sit/", {"seat": ""}).status_code == answer
 
