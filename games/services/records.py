@@ -28,9 +28,9 @@ def export_record(match: Match, viewer: User | AnonymousUser | None = None) -> d
 
     While the match runs these are its finished rounds, for everybody alike: a round's tiles would tell all hands.
     """
-    rounds = Round.objects.filter(match=match).order_by("number")
-    if not match.is_over:
-        rounds = rounds.exclude(end="")
+    every = Round.objects.filter(match=match).order_by("number")
+    # Read before their moves: one that ends meanwhile would stand there with none.
+    rounds = list(every if match.is_over else every.exclude(end=""))
     moves: dict[int, list[Move]] = {}
     hinted = set(match.hints_taken.values_list("round_number", "number")) if match.hints else set()
     proofs = _proofs(match)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import json
 import tempfile
+from collections.abc import Callable
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -175,3 +177,29 @@ def test_a_spoilt_row_is_reported(stored: tuple[int, int], db: None, spoil) -> N
     assert counted
     assert all(line.startswith(spoilt.code) for line in lines[:counted])
     assert verify(sound.code)[1]
+
+
+def test_a_round_that_ends_while_the_record_is_read_has_all_its_moves_or_is_left_out(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = open_table(cast.alice, cast.bob, ruleset=rules(target=1000))
+    play_out_round(match)
+    confirm_all(match)
+    asked = fresh(match)
+    for step in ("_proofs", "_extra"):
+        monkeypatch.setattr(records, step, played_on(match, getattr(records, step)))
+    record = records.export_record(asked)
+    assert all(row["moves"] for row in record["rounds"])
+    assert verify_record(record) == "1 of 1 records hold"
+    assert match.rounds.exclude(end="").count() == 3
+
+
+def played_on(match: Match, step: Callable[[Match], Any]) -> Callable[[Match], Any]:
+    """This step of a record, and a whole round that is played meanwhile."""
+
+    def done(asked: Match) -> Any:
+        play_out_round(match)
+        confirm_all(match)
+        return step(asked)
+
+    return done
