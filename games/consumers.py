@@ -14,6 +14,7 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.db import DatabaseError
 from django.db.models import Max
 from django.db.models.functions import Coalesce
 from django.utils import translation
@@ -39,7 +40,7 @@ from games.models import Match
 from games.presenters.talk import TalkPage
 from games.services import announce, seating
 from games.services.errors import Refused
-from games.sessions import Standing, seconds_to_look, session_key, socket_closed, socket_opened
+from games.sessions import LONGEST_UNSEEN, Standing, seconds_to_look, session_key, socket_closed, socket_opened
 from games.views.drawn import Drawing, draw, draw_since, shelf
 from games.views.lobby import lobby_html
 from games.views.rendering import talk_at, talk_html
@@ -158,9 +159,13 @@ class Socket(AsyncWebsocketConsumer):
     async def _watch(self) -> None:
         """Close when the session ends by itself; and look now and then, whatever was missed."""
         while True:
-            if not await self._look():
-                return
-            await asyncio.sleep(await database_sync_to_async(seconds_to_look)(self.scope))
+            try:
+                if not await self._look():
+                    return
+                pause = await database_sync_to_async(seconds_to_look)(self.scope)
+            except DatabaseError:  # away for a moment: that ends no watch
+                pause = LONGEST_UNSEEN
+            await asyncio.sleep(pause)
 
     async def _look(self) -> bool:
         if await self._still_signed_in():

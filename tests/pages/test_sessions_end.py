@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from channels.db import database_sync_to_async as sync
 from django.contrib.sessions.models import Session
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
@@ -118,6 +119,36 @@ async def test_a_session_that_expires_closes_its_socket(
     key = mine.scope["session"].session_key
     await sync(_expire)(key)
     assert await mine.receive_output(5) == CLOSED
+
+
+async def test_a_database_that_is_away_for_a_moment_ends_no_watch(
+    match: Match, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "A_MOMENT", 0.02)
+    monkeypatch.setattr(sessions, "LONGEST_UNSEEN", 0.02)
+    monkeypatch.setattr(consumers, "LONGEST_UNSEEN", 0.02)
+    mine = await join(match, cast.alice)
+    await told(mine)
+    await away(monkeypatch, "seconds_to_look")
+    await sync(_expire)(mine.scope["session"].session_key)
+    assert await mine.receive_output(5) == CLOSED
+
+
+async def away(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Until this question of the sockets has met a database that is away, twice."""
+    met = asyncio.Semaphore(0)
+    loop, real, left = asyncio.get_running_loop(), getattr(consumers, name), [2]
+
+    def asked(scope: Any) -> Any:
+        if left[0]:
+            left[0] -= 1
+            loop.call_soon_threadsafe(met.release)
+            raise OperationalError("away")
+        return real(scope)
+
+    monkeypatch.setattr(consumers, name, asked)
+    for _ in range(2):
+        await asyncio.wait_for(met.acquire(), 5)
 
 
 def _expire(key: str) -> None:
