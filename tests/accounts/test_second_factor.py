@@ -203,6 +203,20 @@ def test_the_session_gets_a_new_key_with_the_second_factor(client: Client, alice
     assert client.get("/accounts/places/").content.decode().count("this one") == 1
 
 
+@pytest.mark.django_db(transaction=True)
+def test_the_session_gets_a_new_key_with_each_code_that_is_asked_for_again(client: Client, alice: User) -> None:  # C30
+    secret = give_app(alice)
+    sign_in(client)
+    give_code(client, code_of(secret))
+    before = client.session.session_key
+    client.post("/accounts/2fa/reauthenticate/", {"code": recovery_codes(alice)[0]})
+    assert client.session.session_key != before
+    stale = Client()
+    stale.cookies[site.SESSION_COOKIE_NAME] = before
+    assert stale.get("/accounts/places/").status_code == 302
+    assert client.get("/accounts/places/").status_code == 200
+
+
 def test_whoever_has_it_is_asked_for_a_code_before_it_is_switched_off(client: Client, alice: User) -> None:
     secret = give_app(alice)
     sign_in(client)

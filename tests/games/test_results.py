@@ -7,8 +7,11 @@ from django.utils import timezone
 
 from accounts import conduct
 from accounts.models import Result
+from accounts.ratings import START
 from games.models import Call, Match, Move, MoveBy
+from games.robots.anchors import ANCHORS
 from games.services import engaged, keeper, results, seating
+from games.services.steps import STAND_IN
 from tests.cast import Cast
 from tests.tables import fresh, make_move, open_table, play_out_match, rules, seat_of
 
@@ -31,6 +34,20 @@ def test_the_winner_is_first_and_the_others_follow_by_their_scores(
     match = fresh(match)
     chairs = results.gather(match, list(match.seats.order_by("index"))).chairs
     assert [chair.place for chair in chairs] == places
+
+
+def test_each_chair_has_the_skill_of_who_sat_there_and_of_who_would_have_taken_over(cast: Cast) -> None:
+    """As they were measured for these rules; where nobody was, and for persons, that of a beginning."""
+    match = fresh(play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=50))))
+    seats = list(match.seats.order_by("index"))
+    seats[1].user, seats[1].robot = None, "scorer"
+    known = ANCHORS["classic"]["two"]
+    person, robot = results.gather(match, seats).chairs
+    assert (person.player, person.skill, person.stand_in) == (cast.alice.pk, START, known[STAND_IN])
+    assert (robot.player, robot.skill, robot.stand_in) == (None, known["scorer"], known[STAND_IN])
+    assert len({START, known[STAND_IN], known["scorer"]}) == 3
+    match.format = "another"
+    assert [(chair.skill, chair.stand_in) for chair in results.gather(match, seats).chairs] == [(START, START)] * 2
 
 
 @pytest.mark.parametrize("by", [MoveBy.CLOCK, MoveBy.STAND_IN])

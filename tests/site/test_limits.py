@@ -67,6 +67,19 @@ def test_whatever_is_looked_at_has_a_limit(name: str) -> None:
     assert limits_of(name, "GET")
 
 
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_whoever_watches_the_site_may_ask_for_its_health_as_often_as_he_likes(method: str) -> None:
+    assert limits_of("healthz", method) == ()
+
+
+def test_what_has_been_told_is_forgotten_before_it_fills_the_memory() -> None:
+    said: list[str] = []
+    for number in range(10_002):
+        counting.say_once(f"flood {number}", lambda number=number: said.append(str(number)))  # type: ignore[misc]
+    assert len(said) == 10_002
+    assert len(counting._told) == 1
+
+
 def test_what_costs_the_machine_something_is_counted_as_that() -> None:
     named = {name: {row.name for row in limits_of(name, "GET")} for name in ("games:my_data_file", "games:record")}
     assert named == {"games:my_data_file": {"export"}, "games:record": {"compute"}}
