@@ -33,6 +33,15 @@
 
   /* ── the swap ────────────────────────────────────────────────────────── */
 
+  /** The way to the talk, in the head: whether there is one, and whether the match has begun (talk.css). No selector
+   *  looks for either from above, or each change of the table would make the whole page's style anew. */
+  function way() {
+    const link = document.querySelector(".to-talk");
+    link?.classList.toggle("offered", Boolean(talk()?.matches(".talk")));
+    link?.classList.toggle("gathers", Boolean(table()?.matches(".gathering")));
+  }
+  document.addEventListener("table:shown", way);
+
   /** Put this drawing of the talk onto the page. `mine`: it answers this page, so it is shown whatever it says. */
   function put(next, mine = false) {
     const now = talk();
@@ -54,6 +63,7 @@
     if (focus) (document.getElementById(focus) ?? part)?.focus({ preventScroll: true });
     tell();
     count();
+    way();
   }
 
   /** What the viewer has opened or typed stays; a line that was sent is gone from its field. */
