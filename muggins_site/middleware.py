@@ -20,6 +20,8 @@ from muggins_site.headers import PERMISSIONS_POLICY
 Handler = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger("muggins.refused")
 TOLD = {400, 403, 413}
+# Of Sec-Fetch-Site: a page of ours, or the person, who typed the address or kept it.
+OURSELVES = {"same-origin", "none"}
 
 
 def _dress(request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -53,9 +55,18 @@ class CompressPages(GZipMiddleware):
     """Pages and fragments are sent compressed to who reads that; files and streams go as they are (decision 0282)."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if response.streaming or not response.headers.get("Content-Type", "").startswith("text/html"):
-            return response
-        return super().process_response(request, response)
+        page = not response.streaming and response.headers.get("Content-Type", "").startswith("text/html")
+        return super().process_response(request, response) if page and not _asked_by_others(request) else response
+
+
+def _asked_by_others(request: HttpRequest) -> bool:
+    """Whether another site may have chosen the address, and somebody may measure what is sent: see 0283.
+
+    Without HTTPS nothing is hidden from who listens. A browser too old to say who asks is believed to ask for itself
+    where the address has no query.
+    """
+    by = request.headers.get("Sec-Fetch-Site")
+    return request.is_secure() and (bool(request.META.get("QUERY_STRING")) if by is None else by not in OURSELVES)
 
 
 def _tell(request: HttpRequest, status: int) -> None:
