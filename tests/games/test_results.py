@@ -38,7 +38,7 @@ def test_the_winner_is_first_and_the_others_follow_by_their_scores(
 
 def test_each_chair_has_the_skill_of_who_sat_there_and_of_who_would_have_taken_over(cast: Cast) -> None:
     """As they were measured for these rules; where nobody was, and for persons, that of a beginning."""
-    match = fresh(play_out_match(open_table(cast.alice, cast.bob, ruleset=rules(target=50))))
+    match = fresh(play_out_match(open_table(cast.alice, cast.bob, ruleset=rules())))
     seats = list(match.seats.order_by("index"))
     seats[1].user, seats[1].robot = None, "scorer"
     known = ANCHORS["classic"]["two"]
