@@ -39,6 +39,8 @@ def test_a_count_by_keyboard_on_a_phone(people: People) -> None:
         expect(page.locator("#told")).to_have_text(re.compile(r"^Not 99: .*(Scores|No points)"))
         assert page.locator(".coin:visible").count() >= 1
         assert f"0 of {number} right" in page.locator(".standing").inner_text()
+        # what was told before may match too: the focus comes with what is told now
+        expect(page.locator("[data-next]")).to_be_focused()
         assert keys.focused == "Next question"
         keys.press("n")
         expect(page.locator("#count-field")).to_be_focused()
@@ -108,6 +110,7 @@ def test_a_play_by_keyboard_on_a_phone(people: People) -> None:
     assert page.locator(".outcomes tbody tr").count() >= 2
     assert page.locator(".outcomes .tag").count() == 1
     assert page.locator(".outcomes .best").count() >= 1
+    expect(page.locator("[data-next]")).to_be_focused()  # the tile has told something already
     assert keys.focused == "Next question"
     keys.press("N")
     expect(page.locator(".learn-hand")).to_be_visible()
