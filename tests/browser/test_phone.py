@@ -212,3 +212,21 @@ def test_a_tablet_has_its_links_in_the_menu(people: People) -> None:
     page.locator(".top .menu > summary:visible").click()
     page.locator(".menu-panel").get_by_role("link", name="Puzzles").click()
     page.wait_for_url("**/puzzles/")
+
+
+#: Whether the chevron of a fold and its first line of text have a height in common.
+BESIDE = """summary => {
+  const text = document.createRange();
+  text.selectNodeContents(summary.lastChild);
+  const [line, sign] = [text.getBoundingClientRect(), summary.querySelector(".icon").getBoundingClientRect()];
+  return sign.top < line.bottom && sign.bottom > line.top && sign.right <= line.left;
+}"""
+
+
+def test_long_words_stand_whole_and_beside_their_signs(people: People) -> None:
+    alice = people("Alice", size=PHONE, locale="pt-BR")
+    assert alice.visit("/robots/").locator("details.fold > summary").first.evaluate(BESIDE)
+    open_table(alice, players=3, robots=1, target=100)
+    name = alice.page.locator("h1.facts")
+    assert len(name.text_content() or "") > 80
+    assert name.evaluate("name => name.scrollHeight <= name.clientHeight")
