@@ -148,6 +148,7 @@ def test_the_dashboard(desk: Client, cast: Cast, running: Match, django_assert_m
     assert "<dt>Matches running</dt><dd>1</dd>" in text
     assert "<dt>Players present</dt><dd>4</dd>" in text
     assert "<dt>Stuck matches</dt><dd>0</dd>" in text
+    assert "<dt>Errors in this process since its start</dt>" in text, "each process counts its own"
 
 
 def test_people_are_acted_upon_with_a_reason(desk: Client, cast: Cast) -> None:
