@@ -15,6 +15,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -25,6 +26,9 @@ from accounts.prepared import Prepared
 from accounts.selectors import free_name
 
 log = logging.getLogger(__name__)
+
+#: Before somebody is barred, with `actor` and `user`; whoever objects raises a ValidationError.
+about_to_bar = Signal()
 
 MUTE, SUSPEND, BAN, LIFT, RENAME, GUISE = "mute", "suspend", "ban", "lift", "rename", "guise"
 
@@ -41,6 +45,13 @@ class NotStaff(ValidationError):
 
     def __init__(self) -> None:
         super().__init__(_("Only members of staff may do this, and nobody upon himself or upon the site's owner."))
+
+
+class AtOneTable(ValidationError):
+    """Who is barred loses his seats: nobody does that to whom he is playing with."""
+
+    def __init__(self) -> None:
+        super().__init__(_("You sit at one table with this person: only another member of staff may do this now."))
 
 
 def note(
@@ -84,12 +95,12 @@ def mute(*, actor: User, user: User, reason: str, until: datetime | None = None)
 
 
 def suspend(*, actor: User, user: User, reason: str, until: datetime) -> Sanction:
-    """Keep this person off the site until then."""
+    """Keep this person off the site until then. AtOneTable while both sit at a match that is not over."""
     return _bar(actor, user, SanctionKind.SUSPEND, reason, until)
 
 
 def ban(*, actor: User, user: User, reason: str) -> Sanction:
-    """Keep this person off the site, until it is lifted."""
+    """Keep this person off the site, until it is lifted. As `suspend`."""
     return _bar(actor, user, SanctionKind.BAN, reason, None)
 
 
@@ -157,6 +168,7 @@ def _running(user: User) -> QuerySet[Sanction]:
 
 def _bar(actor: User, user: User, kind: SanctionKind, reason: str, until: datetime | None) -> Sanction:
     with transaction.atomic():
+        about_to_bar.send(sender=User, actor=actor, user=user)
         sanction = _sanction(actor, user, kind, reason, until)
         endings.end_sessions(user=user)
         return sanction

@@ -16,6 +16,7 @@ class GamesConfig(AppConfig):
         """Learning and puzzles go along at sign-in; sockets end with their session; new names are shown."""
         from django.contrib.auth.signals import user_logged_in
 
+        from accounts.conduct import about_to_bar
         from accounts.endings import sessions_changed
         from accounts.renaming import renamed
         from accounts.returning import guest_returned
@@ -23,6 +24,7 @@ class GamesConfig(AppConfig):
         user_logged_in.connect(_bring_along, dispatch_uid="games.learning")
         guest_returned.connect(_bring_the_guest_along, dispatch_uid="games.puzzles")
         sessions_changed.connect(_look_at_sockets, dispatch_uid="games.sockets")
+        about_to_bar.connect(_be_impartial, dispatch_uid="games.impartial")
         renamed.connect(_show_the_name, dispatch_uid="games.renaming")
 
 
@@ -50,3 +52,9 @@ def _show_the_name(sender: object, *, user_id: int, **rest: object) -> None:
     from games.services.renaming import show_new_name
 
     show_new_name(user_id=user_id)
+
+
+def _be_impartial(sender: object, *, actor: Any, user: Any, **rest: object) -> None:
+    from games.services.impartial import must_not_play_together
+
+    must_not_play_together(actor, user)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accounts import conduct
-from games.models import Seat
+from games.models import LIVE, Seat
 from games.services import errors
 
 if TYPE_CHECKING:
@@ -27,3 +27,10 @@ def must_be_another(actor: User, match: Match) -> None:
     """OwnMatch for a member of staff who sits there, the site's owner or not; others may do nothing anyway."""
     if actor.is_staff and sits_there(actor, match):
         raise errors.OwnMatch
+
+
+def must_not_play_together(actor: User, user: User) -> None:
+    """AtOneTable while a match is not over at which both have, or had, a seat: who is barred loses his there."""
+    his = Seat.objects.filter(user=user, match__state__in=LIVE).values("match")
+    if Seat.objects.filter(match__in=his, user__in={actor.pk, *conduct.guises_of(actor)}).exists():
+        raise conduct.AtOneTable

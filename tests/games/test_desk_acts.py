@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from accounts import conduct
 from accounts.models import AuditEntry, Notice, Rating, Result, User
@@ -165,3 +168,28 @@ def test_who_sat_there_as_a_guest_has_another_act_too(staff: User, cast: Cast) -
     with pytest.raises(errors.OwnMatch):
         desk.end_match(actor=staff, match=match, reason="I lose.")
     assert fresh(match).state == Stage.RUNNING
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_nobody_takes_a_seat_away_by_barring_whom_he_plays_with(staff: User, cast: Cast, leaves: bool) -> None:
+    match = open_table(cast.alice, staff)
+    conduct.mute(actor=staff, user=cast.alice, reason="She swears.")
+    if leaves:
+        seating.leave(match_id=match.pk, user=staff)
+    with pytest.raises(conduct.AtOneTable):
+        conduct.ban(actor=staff, user=cast.alice, reason="She wins.")
+    with pytest.raises(conduct.AtOneTable):
+        conduct.suspend(actor=staff, user=cast.alice, reason="She wins.", until=timezone.now() + timedelta(days=1))
+    assert conduct.is_barred(cast.alice) is None
+    cast.dave.is_staff = True
+    cast.dave.save()
+    desk.end_match(actor=cast.dave, match=match, reason="They asked.")
+    conduct.ban(actor=staff, user=cast.alice, reason="She swears still.")
+    assert conduct.is_barred(cast.alice) is not None
+
+
+def test_nobody_bars_whom_he_plays_with_as_a_guest(staff: User, cast: Cast) -> None:
+    open_table(cast.alice, cast.bob)
+    conduct.same_person(staff=staff, guest=cast.bob)
+    with pytest.raises(conduct.AtOneTable):
+        conduct.ban(actor=staff, user=cast.alice, reason="She wins.")
