@@ -136,3 +136,12 @@ def test_rows_that_are_read_from_a_dump_bring_their_day_along(cast: Cast) -> Non
     for row in serializers.deserialize("json", json.dumps(json.loads(dump))):
         row.save()
     assert abs(AddressAdded.objects.get().at - day) < timedelta(seconds=1)
+
+
+@pytest.mark.parametrize("kind", ["is_staff", "is_guest"])
+def test_of_staff_and_guests_only_the_address_is_forgotten(kind: str) -> None:
+    user = alice("")
+    EmailAddress.objects.create(user=user, email="new@example.org")
+    User.objects.filter(pk=user.pk).update(**{kind: True}, date_joined=after(30))
+    assert forget(after(31))[KEPT] == 1
+    assert User.objects.get(pk=user.pk).username == "Alice"
