@@ -116,7 +116,7 @@ def _leaving(told: dict[str, Any]) -> tuple[str, str]:
         _("%(name)s left %(left)d matches for good when the score was not level: %(behind)d times behind.") % told,
         _(
             "A seat taken at random is behind in %(percent)s of them; so many or more come by chance for %(rare)s"
-            " people. %(compared)d people have left a match. Who is losing has more reasons to go."
+            " people. People who have left a match: %(compared)d. Who is losing has more reasons to go."
         )
         % told,
     )
