@@ -60,6 +60,18 @@ def test_the_site_is_well_only_while_its_keeper_beats(client: Client) -> None:
     assert (answer.status_code, answer.content) == (503, b"the keeper has not beaten for 20 seconds\n")
 
 
+@pytest.mark.usefixtures("watched")
+def test_a_site_that_starts_is_no_error_and_a_keeper_that_stopped_is(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert client.get("/healthz").status_code == 503
+    assert {record.levelname for record in caplog.records} == {"WARNING"}
+    keeper.tick()
+    KeeperBeat.objects.update(at=timing.now() - timedelta(seconds=20))
+    assert client.get("/healthz").status_code == 503
+    assert caplog.records[-1].levelname == "ERROR"
+
+
 def test_stuck_matches_and_a_late_keeper_are_seen() -> None:
     cast = make_cast()
     running, corrupt, _open = open_table(cast.alice, cast.bob), open_table(cast.carol, cast.dave), open_table(cast.eve)
