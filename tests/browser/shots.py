@@ -27,6 +27,9 @@ from tests.prepared import prepare
 FOLDER = ROOT / "build" / "shots"
 LIGHTS = {"day": "light", "night": "dark"}
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
+#: How many play, as the form of a new table has it, and how many of them are robots from the beginning.
+MATCHES = {"two": "2", "three": "3", "four": "4", "alone": "alone"}
+ROBOTS = {"2": 0, "3": 1, "4": 2, "alone": 2}
 PAGES = {
     "home": "/",
     "new-table": "/tables/new/",
@@ -100,10 +103,10 @@ def shoot_pages(camera: Photographer) -> None:
     eve.context.close()
 
 
-def shoot_match(camera: Photographer, players: int, name: str) -> None:
+def shoot_match(camera: Photographer, players: str, name: str) -> None:
     """A match with robots: waiting room, turn, chosen tile, late in the round, its end, the match's end."""
     alice = camera.person("Alice")
-    open_table(alice, players=players, robots=players - 2 if players > 2 else 0, target=100)
+    open_table(alice, players=players, robots=ROBOTS[players], target=100)
     camera.shoot(alice, f"{name}-waiting-room", whole=True)
     alice.page.locator(".seat-robot button").first.click()
     player = Player(alice)
@@ -181,7 +184,7 @@ def running() -> Iterator[tuple[Browser, Site]]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="*", default=["pages", "company", "fixed", "desk", "two", "three", "four"])
+    parser.add_argument("what", nargs="*", default=["pages", "company", "fixed", "desk", *MATCHES])
     parser.add_argument("--sizes", nargs="+", default=list(SIZES))
     parser.add_argument("--lights", nargs="+", default=list(LIGHTS))
     parser.add_argument("--locale", default="en-GB")
@@ -202,7 +205,7 @@ def main() -> None:
                 if "desk" in asked.what:
                     desk = desk or Desk(camera)
                     shoot_desk(camera, desk)
-                for players, name in {2: "two", 3: "three", 4: "four"}.items():
+                for name, players in MATCHES.items():
                     if name in asked.what:
                         shoot_match(camera, players, name)
     print(f"{len(list(FOLDER.iterdir()))} pictures in {FOLDER}")
